@@ -1,4 +1,4 @@
-import { kindsOf } from './command-kind.ts';
+import { checkOf, kindsOf } from './command-kind.ts';
 
 export const checkNames = ['test', 'build', 'types', 'lint'] as const;
 export type CheckName = (typeof checkNames)[number];
@@ -29,4 +29,10 @@ export function checkParts(command: string, check: CheckName): CheckPart[] {
 export function checkPart(command: string, check: CheckName): CheckPart | undefined {
   const all = checkParts(command, check);
   return all.find(({ text }) => !isFix(text)) ?? all[0];
+}
+
+/** Of a line in which every check passed, the one that takes in most. */
+export function widestPart(command: string, check: CheckName): CheckPart | undefined {
+  const all = checkParts(command, check).filter(({ text }) => !isFix(text));
+  return all.findLast(({ text }) => checkOf(text).scope.length === 0) ?? checkPart(command, check);
 }

@@ -7,7 +7,7 @@ const FAILED_OUTPUT =
 const ERROR_LINE =
   /\b(?:\w*error|fail(?:ed|ure|ing|s)?|fatal|panic(?:ked)?|\w*exception|cannot|can't|could not|not found|no such|undefined|denied|refused|timed? ?out|expected|assert\w*|unexpected|missing|invalid|unable)\b|\bERR!|✘|✖|^×\s|^E\s|--- FAIL|not ok \d/i;
 const NO_NEWS =
-  /^(?:Exit code \d+|> .*|\$ .*|npm (?:ERR!|error)(?: +(?:code|errno|path|syscall|command|<?https?:|A complete log|Lifecycle|This is an error with npm itself|Log files were not written).*)?|(?:#+ )?(?:error|usage)|(?:usage: |(?:use|try|run|see|for more information)\b.{0,80}--help).*|[=\-_*~\s]+|Traceback.*|\d+ passing.*|0 (?:fail|error)\w*\b.*|ok\s.*|PASS.*|[✓✔√] .*|.*\bPASSED\b(?:\s+\[\s*\d+%\])?|\s*(?:at|File) .*|\[?\d+ characters cut.*|\[[^\]]{1,120} [0-9a-f]{7,40}\] .*|\d+ files? changed.*|(?:create|delete) mode \d+ .*)$/i;
+  /^(?:Exit code \d+|> .*|warning: .*|\$ .*|npm (?:ERR!|error)(?: +(?:code|errno|path|syscall|command|<?https?:|A complete log|Lifecycle|This is an error with npm itself|Log files were not written).*)?|(?:#+ )?(?:error|usage)|(?:usage: |(?:use|try|run|see|for more information)\b.{0,80}--help).*|[=\-_*~\s]+|Traceback.*|\d+ passing.*|0 (?:fail|error)\w*\b.*|ok\s.*|PASS.*|[✓✔√] .*|.*\bPASSED\b(?:\s+\[\s*\d+%\])?|\s*(?:at|File) .*|\[?\d+ characters cut.*|\[[^\]]{1,120} [0-9a-f]{7,40}\] .*|\d+ files? changed.*|(?:create|delete) mode \d+ .*)$/i;
 const SUMMARIES = {
   test: /^.*(?:\b\d+ (?:passed|passing|failed|failing|tests?\b|specs?\b|examples?)|\bTests?:?\s+\d+|^ok\s+\S+\s+[\d.]+s|test result: |\d+ assertions|All (?:tests|checks) pass\w*).*$/im,
   lint: /^.*(?:0 issues|no issues|Found \d+ errors?|All checks pass\w*).*$/im,
@@ -136,10 +136,21 @@ export function errorLine(output: string): string {
     .filter((line) => line !== '' && !NO_NEWS.test(line));
   const isTraced = output.includes('Traceback (most recent') || /^\s*File "[^"]+", line \d+\s*$/m.test(output);
   const raised = isTraced ? lines.findLast((line) => RAISED.test(line)) : thrown(output);
-  const telling = lines.filter((line) => ERROR_LINE.test(line));
+  const telling = lines.filter((line, at) => ERROR_LINE.test(line) || isReason(line, lines[at - 1]));
   // `rewind.go:579:13: undefined: agent` says where to go on; `task failed` does not.
   const located = telling.find((line) => LOCATED.test(line));
-  return cutWords(raised ?? located ?? telling[0] ?? lines.at(-1) ?? '', 200);
+  const reason = telling.find((line) => !NAMES_ONLY.test(line));
+  const name = /^FAIL +\S/.test(telling[0] ?? '') ? `${telling[0]}: ` : '';
+  const said = reason === undefined ? undefined : name + reason;
+  return cutWords(raised ?? located ?? said ?? telling[0] ?? lines.at(-1) ?? '', 200);
+}
+
+/** What failed, without why. */
+const NAMES_ONLY = /^(?:--- )?FAIL\b|^exit status \d+$|^make(?:\[\d+\])?: \*\*\*/;
+
+/** Below the name of a test that failed stands why, in whatever words. */
+function isReason(line: string, above = ''): boolean {
+  return above.startsWith('--- FAIL') && LOCATED.test(line);
 }
 
 /** Node shows the line of code that threw, and below it what it threw, with the calls that led there. */

@@ -1,4 +1,4 @@
-import { type CheckName, type CheckPart, checkNames, checkPart } from './check-part.ts';
+import { type CheckName, type CheckPart, checkNames, checkPart, widestPart } from './check-part.ts';
 import { checkOf, checksOf } from './command-kind.ts';
 import { addsUpToNone, errorLine, summaryLine } from './command-outcome.ts';
 import { hadNothingToCheck, showsSuccess } from './hidden-exit.ts';
@@ -23,7 +23,8 @@ export function lastChecks(view: SessionView): Item[] {
   const lastEdit = view.calls.findLastIndex(changesCode);
   return checkNames.flatMap((check) => {
     const runs = view.calls.flatMap((entry, at): Run[] => {
-      const part = checkPart(lineRun(view, entry.call), check);
+      const find = entry.failed || entry.call.result !== 'ok' ? checkPart : widestPart;
+      const part = find(lineRun(view, entry.call), check);
       return part !== undefined && hasVerdict(entry, check, part) ? [{ entry, part, isOld: at < lastEdit }] : [];
     });
     return (check === 'test' ? testsToTell(runs, view) : runs.slice(-1)).map((run) => itemOf(run, check));

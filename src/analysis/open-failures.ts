@@ -112,6 +112,18 @@ export function failedCheck(entry: CallView): Check {
   const script = /^error: script "?([\w:.-]+)"? exited with code/m.exec(output)?.[1];
   const named = checksOf(command).find(({ name }) => script !== undefined && name.endsWith(` ${script}`));
   if (named !== undefined) return named;
+  const behind = failedBehind(command, output);
+  if (behind !== undefined) return checkOf(behind);
   const test = partOfKind(command, 'test');
   return test !== undefined && /FAIL|\bfail(?:ed|ing)\b|not ok/.test(output) ? checkOf(test) : leadingCheck(command);
+}
+
+const TEST_FAILED = /^\s*(?:--- )?FAIL\b|^\s*not ok \d|\b[1-9]\d* (?:failed|failing|failures?)\b/m;
+const TEST_PASSED = /^ok\s+\S+\s|\b[1-9]\d* pass(?:ed|ing)?\b/m;
+
+/** `go test ./... && git rebase main`: where the tests passed, it was what stands behind them. */
+function failedBehind(command: string, output: string): string | undefined {
+  if (TEST_FAILED.test(output) || !TEST_PASSED.test(output)) return undefined;
+  const all = kindsOf(command);
+  return all.slice(all.findLastIndex(({ kind }) => kind === 'test') + 1).find(({ kind }) => kind === 'deliver')?.text;
 }

@@ -5,7 +5,7 @@ import { seenItem, seenPullRequest } from './seen-pull-request.ts';
 import type { CallView, Item, SessionView } from './session-view.ts';
 import { type StackedPullRequest, stackedPullRequests } from './stacked-pull-requests.ts';
 
-const MAX_TOLD = 3;
+const MAX_TOLD = 6;
 /** What was only looked at before these is old. */
 const LAST_TURNS = 3;
 const MAX_NAMED = 6;

@@ -2,6 +2,8 @@ import type { CallView, Item } from './session-view.ts';
 
 const VIEWED = /\bgh pr view\b(?:[ \t]+["']?(?:#?(\d{1,7})|\S*\/pull\/(\d{1,7}))\b)?/g;
 const field = (name: string, values: string) => new RegExp(`\\b${name}["']?\\s*[:=]\\s*["']?(${values})\\b`, 'i');
+/** A loop of the shell, not a word in a script that reads what was printed. */
+const LOOP = /\b(?:for|while)\b[^\n;]*(?:;|\n)\s*do\b/;
 const STATE = field('state', 'OPEN|MERGED|CLOSED');
 const DRAFT = field('isDraft', 'true|false');
 const MERGE_STATE = field('mergeStateStatus', 'BEHIND|BLOCKED|CLEAN|DIRTY|UNSTABLE');
@@ -22,7 +24,7 @@ export interface SeenPullRequest {
 export function seenPullRequest({ call }: CallView): SeenPullRequest | undefined {
   const { command = '', output = '' } = call;
   const viewed = [...command.matchAll(VIEWED)];
-  if (viewed.length !== 1 || /\b(?:for|while)\b/.test(command)) return undefined;
+  if (viewed.length !== 1 || LOOP.test(command)) return undefined;
   const [state, draft, merge] = [STATE, DRAFT, MERGE_STATE].map((form) => form.exec(output)?.[1]);
   const isOver = state === 'MERGED' || state === 'CLOSED';
   const words = [

@@ -319,7 +319,7 @@ describe('blockers', (it) => {
   it('carries the failing command and its first error', () => {
     const output = '\n> app@1.0.0 test\n> uvu\n\nFAIL  parser "reads a list"\n  Expected 3, got 2\n';
     assert.equal(analyze(sessionOf([turnOf('Fix it', ran('npm test', output, 1), 'Still red.')])).blockers, [
-      '`npm test` failed (exit 1): FAIL parser "reads a list"',
+      '`npm test` failed (exit 1): FAIL parser "reads a list": Expected 3, got 2',
     ]);
   });
 

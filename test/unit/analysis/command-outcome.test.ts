@@ -125,6 +125,14 @@ describe('the first error of an output', (it) => {
   for (const [output, line] of cases) it(`is ${JSON.stringify(line)}`, () => assert.is(errorLine(output), line));
 });
 
+describe('the reason of a failure', (it) => {
+  it('is what stands below the name of the test, and no warning', () => {
+    const go = '=== RUN TestA\n--- FAIL: TestA (14.44s)\n    run_test.go:48: want two lines\nFAIL\nexit status 1';
+    assert.is(errorLine(go), 'run_test.go:48: want two lines');
+    assert.is(errorLine('warning: Failed to link files\nmodule a was refused'), 'module a was refused');
+  });
+});
+
 describe('the sum of a test run', (it) => {
   it('is found at the end', () => {
     assert.is(summaryLine('ok 1\n\n  Total: 3\n  12 passed, 0 failed\n', 'test'), '12 passed, 0 failed');

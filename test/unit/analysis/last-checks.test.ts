@@ -56,3 +56,14 @@ describe('a check in a script of the project', (it) => {
     assert.equal(openFailures(view), []);
   });
 });
+
+describe('checks of one line', (it) => {
+  it('are told by the widest where all passed', () => {
+    assert.match(told(ran('go test ./a && make check', '3 passed'))[0] ?? '', /^Tests: `make check` passed/);
+  });
+
+  it('have passed where a delivery behind them failed', () => {
+    const output = 'ok  \tapp/a\t0.1s\nerror: rebase failed, fix it';
+    assert.match(told(ran('go test ./a && gh stack rebase', output, 1))[0] ?? '', /was followed by a failure$/);
+  });
+});
