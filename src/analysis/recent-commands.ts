@@ -63,7 +63,7 @@ function resultsOf(all: readonly CallView[], { calls, turns }: SessionView): Map
   if (!calls.some((entry) => commandOf(entry) !== '' && entry.call.output)) return new Map();
   const told = all
     .filter((entry) => entry.turn >= from && hasAnswered(entry))
-    .map((entry): [CallView, string] => [entry, resultOf(entry.call)])
+    .map((entry): [CallView, string] => [entry, isShared(entry, calls) ? '' : resultOf(entry.call)])
     .filter(([, result]) => result !== '')
     .reverse();
   const measured = told
@@ -72,6 +72,17 @@ function resultsOf(all: readonly CallView[], { calls, turns }: SessionView): Map
     .sort((a, b) => b.headings - a.headings)
     .map(({ one }) => one);
   return new Map([...new Map([...measured.slice(0, MEASURED), ...told])].slice(0, WITH_RESULT));
+}
+
+const MIN_SHARED = 40;
+
+/** What several commands of a batch printed together is told of none: nobody can say which printed what. */
+function isShared({ call, turn }: CallView, calls: readonly CallView[]): boolean {
+  const { output = '', command } = call;
+  return (
+    output.length >= MIN_SHARED &&
+    calls.some((other) => other.turn === turn && other.call.output === output && other.call.command !== command)
+  );
 }
 
 /** A check that failed and has passed since says nothing any more. */

@@ -38,7 +38,7 @@ export function settle(call: DraftCall, { text, exit }: Ending): void {
 }
 
 /** What a file holds is in the tree, whether a tool or `sed -n` showed it. */
-function onlyReads({ command = '', reads = [] }: DraftCall): boolean {
+export function onlyReads({ command = '', reads = [] }: DraftCall): boolean {
   return reads.length > 0 && !/[;&\n]/.test(command.replaceAll('2>&1', ''));
 }
 

@@ -1,7 +1,7 @@
 import type { DraftCall } from '../draft-state.ts';
 import type { SessionDraft } from '../session-draft.ts';
 import { partId, partsOf } from './call-parts.ts';
-import { settle, startedBy, takeEnding } from './ending.ts';
+import { onlyReads, settle, startedBy, takeEnding } from './ending.ts';
 import { cellName, memoryOf, remember } from './memory.ts';
 import { commandEndings, type Ending, printedExit, type ScriptOutput } from './output.ts';
 import { isShell } from './tool-call.ts';
@@ -38,15 +38,27 @@ function endingsOf(parts: readonly DraftCall[], script: ScriptOutput): readonly 
   if (script.status !== 'completed') return exact.length > places.length ? [] : zip(places, exact);
   const rest = places.length === 0 ? whole(script) : { text: '' };
   const others = parts.flatMap((_, at): [number, Ending][] => (places.includes(at) ? [] : [[at, rest]]));
-  return [...zip(places, exact.length === places.length ? exact : byPlace(places.length, script)), ...others];
+  return [
+    ...zip(
+      places,
+      exact.length === places.length
+        ? exact
+        : byPlace(
+            places.flatMap((at) => parts[at] ?? []),
+            script,
+          ),
+    ),
+    ...others,
+  ];
 }
 
-/** A text for each command, or all of it for all: of a batch nobody can say which line came of which. */
-function byPlace(count: number, script: ScriptOutput): readonly Ending[] {
+/** A text for each command, or all of it for all: of a batch nobody can say which line came of which; files that were read among it say nothing of the others. */
+function byPlace(calls: readonly DraftCall[], script: ScriptOutput): readonly Ending[] {
+  const count = calls.length;
   const texts = script.texts.filter((text) => !ACKNOWLEDGED.test(text));
   if (texts.length === count)
     return texts.map((text) => commandEndings([text])[0] ?? { text, exit: printedExit(text) });
-  const all = whole(script);
+  const all = count > 1 && calls.some(onlyReads) ? { text: '' } : whole(script);
   return Array.from({ length: count }, () => (count === 1 ? { ...all, exit: printedExit(all.text) } : all));
 }
 

@@ -179,6 +179,14 @@ describe('results of commands', (it) => {
     assert.match(resultOf(red) ?? '', /^line 0 .* … fatal: no such disk … \(32 lines\)$/);
   });
 
+  it('are told of none where several printed them together', () => {
+    const both = 'what two commands printed, nobody knows which of them';
+    assert.equal(
+      recent([ran('tool one', both), ran('tool two', both), ran('tool three', 'short')]).map(({ result }) => result),
+      [undefined, undefined, 'short'],
+    );
+  });
+
   it('stand behind the command, without a step into a directory', () => {
     const told = recent([ran('cd /work/other/tree\ngh pr list', '#1 open'), ran('cd /work/other && git diff')]);
     assert.equal(told, [{ command: 'gh pr list', exit: 0, result: '#1 open' }]);
