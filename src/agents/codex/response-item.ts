@@ -6,7 +6,7 @@ import { partId } from './call-parts.ts';
 import { cellName, rememberPoll } from './memory.ts';
 import { type NestedCall, readProgram } from './program.ts';
 import { takePrompt, takeText } from './spoken.ts';
-import { takeReportText } from './subagents.ts';
+import { takeReportText, takeStop } from './subagents.ts';
 import { readCall, readCalls } from './tool-call.ts';
 import { takeOutput } from './tool-result.ts';
 
@@ -74,13 +74,20 @@ function nestedCalls(source: string): readonly NestedCall[] {
 /** Notes what a call is about beside itself: the plan, a subagent, questions, the process that it waits for. */
 function noteCall(draft: SessionDraft, id: string, { tool, input }: NestedCall): void {
   if (tool === 'update_plan') draft.setTodos(objectsAt(input, 'plan').map(readStep));
-  if (tool === 'spawn_agent')
-    draft.addSubagent(id, textAt(input, 'message') || textAt(input, 'task_name') || textAt(input, 'agent_type'));
+  if (tool === 'spawn_agent') draft.addSubagent(id, taskOf(input));
+  if (tool === 'interrupt_agent' || tool === 'close_agent')
+    takeStop(draft, textAt(input, 'target') || textAt(input, 'id'));
   if (tool === 'request_user_input') {
     for (const question of objectsAt(input, 'questions')) draft.addQuestion(id, readQuestion(question));
   }
   if (tool === 'write_stdin') rememberPoll(draft, id, String(input['session_id']));
   if (tool === 'wait') rememberPoll(draft, id, cellName(input['cell_id']));
+}
+
+/** Some clients seal what they tell a subagent; the name of its task they do not. */
+function taskOf(input: JsonObject): string {
+  const [message, name] = [textAt(input, 'message'), textAt(input, 'task_name')];
+  return (/\s/.test(message.trim()) ? message : name || message) || textAt(input, 'agent_type');
 }
 
 function takeShellCall(draft: SessionDraft, item: JsonObject, time: string): void {

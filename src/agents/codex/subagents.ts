@@ -13,6 +13,22 @@ export function noteThread(draft: SessionDraft, call: string, output: string): v
   const known = (memory.threads ?? []).map((one) => one.thread);
   const thread = [...output.matchAll(STARTED)].map(([, name = '']) => name).find((name) => !known.includes(name));
   if (thread !== undefined) memory.threads = remember(memory.threads, { thread, call });
+  else if (REFUSED.test(output)) forget(draft, call);
+}
+
+/** Words in place of the name of a subagent: none was started. */
+const REFUSED = /^(?!\{)[^\n]*\b(?:omit|invalid|unknown|cannot|failed|error|not (?:allowed|found|supported)|limit)\b/i;
+
+function forget(draft: SessionDraft, id: string): void {
+  draft.state.subagents = draft.state.subagents.filter((one) => one.id !== id);
+  const call = draft.callOf(id);
+  if (call !== undefined) call.result = 'failed';
+}
+
+/** The agent stopped it: it does not report any more. */
+export function takeStop(draft: SessionDraft, thread: string): void {
+  const call = memoryOf(draft).threads?.find((one) => one.thread === thread)?.call ?? '';
+  if (draft.subagentOf(call)?.result === undefined) takeReport(draft, thread, 'Stopped before it reported.');
 }
 
 /** Takes how subagents stand, by their names: the answer of a call that waited for them. */

@@ -264,6 +264,18 @@ describe('a Codex session', (it) => {
     assert.equal([turns.length, reading.unknown], [1, 0]);
   });
 
+  it('knows which subagents were never started, and which were stopped', async () => {
+    const { subagents } = await readRecords('codex', [
+      user('go'),
+      call('a', 'spawn_agent', { message: 'c2VhbGVk', task_name: 'one' }),
+      output('a', 'Forked agents inherit the type; omit agent_type.'),
+      call('b', 'spawn_agent', { message: 'c2VhbGVk', task_name: 'one' }),
+      output('b', '{"task_name":"/root/one"}'),
+      call('c', 'interrupt_agent', { target: '/root/one' }),
+    ]);
+    assert.equal(subagents, [{ description: 'one', result: 'Stopped before it reported.' }]);
+  });
+
   it('counts what it does not know by kind', async () => {
     const { reading } = await readRecords('codex', [
       user('go'),
