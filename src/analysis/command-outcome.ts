@@ -1,5 +1,5 @@
 import type { ToolCall } from '../core/session.ts';
-import { type CommandKind, commandKind, isHelp, kindsOf, leadingPart } from './command-kind.ts';
+import { type CommandKind, commandKind, isHelp, isScratch, kindsOf, leadingPart } from './command-kind.ts';
 import { cutWords } from './sentences.ts';
 
 const FAILED_OUTPUT =
@@ -17,12 +17,19 @@ const SUMMARIES = {
 export function hasFailed(call: ToolCall): boolean {
   if (call.action === 'other' && call.tool.startsWith('mcp__')) return hasRefusedWork(call);
   if (call.action !== 'command' || ['refused', 'interrupted', 'open'].includes(call.result)) return false;
-  const { command = '', output = '', exitCode = 0 } = call;
+  const { command = '', exitCode = 0 } = call;
   if (wasStopped(call) || (isHelp(command) && exitCode <= 2) || foundNothing(call)) return false;
   if (call.result === 'failed' || exitCode !== 0) return true;
+  return saysItFailed(call);
+}
+
+/** By what it printed, whatever the status of the line. */
+function saysItFailed(call: ToolCall): boolean {
+  const { command = '', output = '' } = call;
   const kind = commandKind(command);
   if (CHECKS.includes(kind)) return hasFailedCheck(command, output);
-  if (kind === 'look') return isOnlyTrouble(call);
+  // In a folder that is thrown away, failures are tried out on purpose.
+  if (kind === 'look' || isScratch(command)) return isOnlyTrouble(call);
   if ((kind === 'deliver' || startsGit(command)) && DELIVERY_FAILED.test(output)) return true;
   return OWN_FAILURE.test(output) || isOnlyTrouble(call);
 }

@@ -44,6 +44,8 @@ describe('the outcome of a command', (it) => {
   });
 
   it('is no failure where there are warnings alone, or nothing to check', () => {
+    const tried = 'cd "$(mktemp -d)" && git init -q . && git merge b || true';
+    assert.not(hasFailed(ran(tried, 'CONFLICT (content): a.ts\nAutomatic merge failed; fix it')), 'on purpose');
     assert.not(hasFailed(ran('yarn lint | tail', '✖ 88 problems (0 errors, 88 warnings)')));
     assert.ok(hasFailed(ran('yarn lint | tail', '✖ 88 problems (2 errors, 86 warnings)')));
     assert.not(hasFailed(ran('npx biome check a.md | tail', '  × No files were processed in the specified paths.')));
