@@ -1,5 +1,6 @@
 import { proseLines } from './agent-words.ts';
 import { plainWords } from './plain-words.ts';
+import { isBeginning, LEADING } from './reply.ts';
 import type { Settled } from './reply-decisions.ts';
 import { cutWords, plainLine, splitSentences, subjectWords } from './sentences.ts';
 
@@ -37,13 +38,19 @@ export function labelTaken(closing: string, reply: string): Settled | undefined 
   return { text: `${topic === '' ? '' : `${topic} → `}${taken.label}${own} — ${meaning(taken.text)}`, topic };
 }
 
-/** All words of the reply that say something are in one label alone, or else in what one option begins with. */
+/** The reply, without what stands around a pick, begins one label alone, or else what one option says. */
 function byWords(options: readonly Labelled[], reply: string): Labelled | undefined {
-  const said = [...subjectWords(reply)].filter((word) => !/^(?:begin|start|first|good|fine|sounds?|best)$/.test(word));
-  if (said.length === 0 || said.length > 5) return undefined;
-  const has = (text: string) => said.every((word) => subjectWords(text).has(word));
-  return only(options, ({ label }) => has(label)) ?? only(options, (one) => has(`${one.label} ${meaning(one.text)}`));
+  const said = plainWords(reply.replace(LEADING, '').replace(TRAILING, ''));
+  if (subjectWords(said).size === 0) return undefined;
+  return (
+    only(options, ({ label }) => isBeginning(said, plainWords(label))) ??
+    only(options, ({ text }) => isBeginning(said, plainWords(text)))
+  );
 }
+
+/** `simple to begin with`, `the store first, please` */
+const TRAILING =
+  /(?:[\s,]+(?:(?:to )?(?:begin|start) with|first|for now|then|please|sounds? (?:good|best|fine)))+\W*$/i;
 
 function only(options: readonly Labelled[], fits: (one: Labelled) => boolean): Labelled | undefined {
   const [first, second] = options.filter(fits);

@@ -21,12 +21,15 @@ const MAX_REPLY = 220;
 /** Who asks takes nothing; `…, right?` only makes sure. */
 const ASKS = /(?<!\bright)[?？]["')\s]*$/i;
 
+const COMMAND = /^\s*[/$][a-z][\w:.-]*(?:\s|$)/i;
+
 /**
  * What the user settled by a reply to the agent's last words. Undefined when the prompt is no reply; empty when it is one that
  * settles nothing, such as `yes` to `Looks good?`.
  */
 export function settledByReply(before: TurnView, turn: TurnView): Settled[] | undefined {
-  if (ASKS.test(turn.words)) return undefined;
+  // A slash command takes no option, whatever words it is called by.
+  if (ASKS.test(turn.words) || COMMAND.test(turn.turn.prompt)) return undefined;
   // A menu says how to go on, not what was decided.
   if (entryTaken(turn.words, menuOf(before.closing)) !== undefined) return [];
   const choice = findChoice(before.closing);

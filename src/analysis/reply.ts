@@ -1,4 +1,5 @@
 import type { Choice, Option } from './options.ts';
+import { plainWords } from './plain-words.ts';
 import { subjectWords } from './sentences.ts';
 
 const LEAD = String.raw`(?:(?:ok(?:ay)?|yes|yeah|no|sure|hmm|or no|actually|wait|please|lets|let['’]s|i['’]d|i would|i['’]ll|i|we|would|go|going|with|for|do|use|take|pick|choose|prefer|like|want|the|option|number|answer|think|say|just|then|and|it['’]s|so)[\s,.:]+)*`;
@@ -23,12 +24,22 @@ function isAll({ title }: Option): boolean {
   return /^(?:both|all(?: of (?:them|these|the above))?)[.!]?$/i.test(title.trim());
 }
 
+/** A label in the user's words, or a clear beginning of one: words that an option merely has, too, take nothing. */
 function byWords(reply: string, options: readonly Option[]): Option[] {
-  const words = [...subjectWords(reply)];
-  if (words.length === 0 || words.length > 4 || reply.length > 60) return [];
-  const matching = options.filter(({ title }) => words.every((word) => subjectWords(title).has(word)));
+  const said = plainWords(reply.replace(LEADING, ''));
+  if (subjectWords(said).size === 0 || said.length > 60) return [];
+  const matching = options.filter(({ title }) => isBeginning(said, plainWords(title)));
   return matching.length === 1 ? matching : [];
 }
+
+/** Whether the words are a label, or as much of its beginning as nobody says by chance. */
+export function isBeginning(words: string, label: string): boolean {
+  return words === label || (label.startsWith(`${words} `) && (words.includes(' ') || words.length >= MIN_BEGINNING));
+}
+
+const MIN_BEGINNING = 5;
+/** `let's go with`, `ok, the`: what stands before a pick. */
+export const LEADING = new RegExp(`^${LEAD}`, 'i');
 
 /** What the user takes back with the first words of a prompt. */
 export function isReversal(words: string): boolean {

@@ -47,6 +47,19 @@ describe('options of a question', (it) => {
   });
 });
 
+describe('what takes no option', (it) => {
+  const steps = 'What is next:\n1. Switch both pages to Ready for review\n2. Print them\nWhich one?';
+  const decisions = (reply: string) => analyze([turnOf('Draw', steps), turnOf(reply, 'Ok.')]).decisions;
+
+  it('is a command, or a word that a label merely has, too', () => {
+    for (const reply of ['/page review', 'review', 'the pages', '/1']) assert.equal(decisions(reply), [], reply);
+    assert.equal(chosen(steps, 'print them'), ['2']);
+    assert.equal(chosen(steps, "let's print"), ['2']);
+    assert.equal(chosen(steps, 'switch both'), ['1']);
+    assert.equal(chosen(steps, 'review'), []);
+  });
+});
+
 describe('replies to options', (it) => {
   const cases: readonly (readonly [text: string, reply: string, keys: readonly string[]])[] = [
     [LETTERS, 'b', ['b']],
