@@ -1,5 +1,5 @@
 import { defined } from '../core/defined.ts';
-import type { Session, Step, Turn } from '../core/session.ts';
+import type { Answer, Session, Step, Turn } from '../core/session.ts';
 import type { DraftState, DraftStep, DraftTurn } from './draft-state.ts';
 import { SessionDraft } from './session-draft.ts';
 
@@ -20,13 +20,24 @@ export function finishSession(draft: SessionDraft, origin: SessionOrigin): Sessi
     ...(state.todosLeftOut?.count ? { todosLeftOut: state.todosLeftOut.count } : {}),
     ...(state.finished.length === 0 ? {} : { finished: state.finished.map(({ text }) => text) }),
     plans: state.plans.map(({ text, approved }) => ({ text, approved })),
-    answers: state.answers.map(({ question, header, answer, meaning }) =>
-      defined({ question, header, answer, meaning }),
+    answers: state.answers.map(({ question, header, answer, meaning, id }) =>
+      defined({ question, header, answer, meaning, asked: callOf(state, id) }),
     ),
     compactions: state.compactions.map(({ text }) => text),
     subagents: state.subagents.map(({ description, result, edited }) => defined({ description, result, edited })),
     reading: letGo > 0 ? { ...counts, letGo } : counts,
   };
+}
+
+/** Where the call with this id stands; undefined when its turn was let go. */
+function callOf({ turns }: DraftState, id: string | undefined): Answer['asked'] {
+  for (const [at, { steps }] of turns.entries()) {
+    const call = steps
+      .filter(({ kind }) => kind === 'tool')
+      .findIndex((step) => step.kind === 'tool' && step.id === id);
+    if (call >= 0 && id !== undefined) return { turn: at + 1, call: call + 1 };
+  }
+  return undefined;
 }
 
 /** The state without the turns that the user left. */

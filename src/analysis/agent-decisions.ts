@@ -1,10 +1,16 @@
 import { proseLines } from './agent-words.ts';
+import { reportAsImperative } from './imperative.ts';
 import { pointsBelow } from './listed-points.ts';
 import { plainLine, splitSentences } from './sentences.ts';
 import { isEdit, type TurnView } from './session-view.ts';
 
 const HEADING =
   /^(?:#+\s*)?(?:\*\*)?(?:key |design |main |notable |the |some |a few )?(?:(?:decisions?|choices|judge?ment calls)(?: i| we)?(?: made| taken| so far| i['’]m building on| worth (?:flagging|noting|knowing|calling out|mentioning)| to (?:flag|note|know|be aware of)| of note)?|trade-?offs (?:(?:i|we) )?(?:made|accepted|taken))(?: \([^)]{1,60}\))?(?:\*\*)?:?(?:\*\*)?\s*$|^(?:\*\*)?confirmed\b[.,:—– ]+(?:here['’]s )?what (?:that|this) means\b[^:]{0,60}:(?:\*\*)?\s*$|^(?:#+\s*)?(?:\*\*)?(?:explicitly )?not worth doing(?:\*\*)?:?(?:\*\*)?\s*$/i;
+/** `Oak it is. That means:` */
+const SETTLED = /^(?:\*\*)?[\w .`-]{2,40} it is\.(?:\*\*)? (?:that|this|which) means:\s*$/i;
+/** `Plan updated. What changed from your two answers:` */
+const FROM_ANSWERS =
+  /\b(?:what (?:changed|changes|follows|this means|that means)|changes|decisions?|settled)\b[^.!?]{0,20}\b(?:from|by|with|after|given|based on) your (?:\w+ )?(?:answers?|replies|choices|decisions?|picks?)\b[^.!?]{0,20}:(?:\*\*)?\s*$/i;
 /** `Explicitly not worth doing: …` says it in its label. */
 const REFUSED = /^explicitly not worth doing\s*[:–—-]\s*.{8,}$/i;
 const LABELLED = /^(?:decision|decided|we decided|chosen|choice)\s*[:–—-]\s*(.{8,})$/i;
@@ -16,7 +22,12 @@ export function decidedByAgent(turn: TurnView): string[] {
   const texts = turn.turn.steps.flatMap((step) => (step.kind === 'text' ? [step.text] : []));
   // What a command shows of the state of a project was decided in other sessions.
   const isShown = turn.kind === 'command' && !turn.calls.some(isEdit);
-  return texts.flatMap((text) => [...(isShown ? [] : pointsBelow(text, HEADING)), ...saidDecisions(text)]);
+  return texts.flatMap((text) => [
+    ...(isShown ? [] : pointsBelow(text, HEADING)),
+    ...pointsBelow(text, SETTLED),
+    ...pointsBelow(text, FROM_ANSWERS).filter((point) => reportAsImperative(point) === ''),
+    ...saidDecisions(text),
+  ]);
 }
 
 /** `I agree with the review.` takes a side; what follows in its line says what comes of it. */

@@ -17,10 +17,13 @@ const KNOWN =
 export function sectionsOf(summary: string): Map<string, string[]> {
   const found = new Map<string, string[]>();
   let lines: string[] | undefined;
+  let deepest = Number.POSITIVE_INFINITY;
   for (const line of linesWithoutCode(bodyOf(summary))) {
     const [, hashes, title = '', colon, rest = ''] = TITLE.exec(line) ?? [];
-    // `1. Repair the parser` is a point of a list.
-    if (title !== '' && (hashes !== undefined || (NUMBERED.test(line) && (KNOWN.test(title) || (colon && !rest))))) {
+    // `1. Repair the parser` is a point of a list, and so is what stands further in than the first title.
+    const isNumbered = NUMBERED.test(line) && depthOf(line) <= deepest && (KNOWN.test(title) || (colon && !rest));
+    if (title !== '' && (hashes !== undefined || isNumbered)) {
+      deepest = Math.min(deepest, depthOf(line));
       lines = rest === '' ? [] : [rest];
       found.set(title.toLowerCase().trim(), lines);
     } else if (line.trim() !== '') lines?.push(line);

@@ -4,6 +4,8 @@ import { commonWords } from './answered-question.ts';
 import { approvedResult } from './approvals.ts';
 import { BOUNDS, bounded } from './bounds.ts';
 import { decidedInSummary, quotedTurns } from './compaction-words.ts';
+import { wasActedOn } from './given-answers.ts';
+import { laterPick } from './later-picks.ts';
 import { valueTopic, withNewValue } from './new-values.ts';
 import { findChoice } from './options.ts';
 import { isOvertaken } from './overtaken.ts';
@@ -18,22 +20,32 @@ import { choicesOf, confirmed } from './user-choices.ts';
 
 interface Decided extends Settled {
   readonly from: Evidence;
+  readonly named?: string;
 }
 
 /** What was settled, oldest first: answers, approved plans, replies, the user's choices, the agent's own. */
 export function findDecisions(view: SessionView): Item[] {
   const all = allDecisions(view);
-  const items = all.map(({ text, topic, from }, at) => {
+  const items = all.map(({ text, topic, from, named = '' }, at) => {
     const later = all.slice(at + 1);
     const isAnew =
       later.some((one) => isSameTopic(topic, one.topic)) ||
       isReopened(view, text, from) ||
       isDecidedAfterAll(text, later) ||
       isRevoked(view, text, from) ||
+      isReadSince(named, later) ||
       isOvertaken(view, { text, from }, later);
     return { text, from: isAnew ? { ...from, superseded: true } : from };
   });
   return bounded(items, BOUNDS.decisions, 'last');
+}
+
+/** What the agent made of later answers speaks of what the user had answered in words of their own. */
+function isReadSince(named: string, later: readonly Decided[]): boolean {
+  const words = [...subjectWords(named)];
+  const isAbout = ({ text, from }: Decided) =>
+    from.by === 'agent' && words.every((word) => subjectWords(text).has(word));
+  return words.length > 0 && later.some(isAbout);
 }
 
 const REVOKES = /\b(?:don['’]?t|do not|drop|remove|revert|get rid of|no longer|instead of|without) (?:\w+ ){0,4}?$/i;
@@ -55,7 +67,7 @@ function isRevoked({ turns }: SessionView, text: string, { turn = 0 }: Evidence)
 const MAX_BEFORE = 60;
 
 function allDecisions(view: SessionView): Decided[] {
-  const answered = decidedByAnswers(view.session.answers).map((one) => ({ ...one, from: { by: 'question' as const } }));
+  const answered = decidedByAnswers(view).map((one) => ({ ...one, from: { by: 'question' as const } }));
   const taken = takenRecommendations(view);
   const said: Decided[] = [];
   for (const turn of view.turns) {
@@ -106,12 +118,15 @@ function isReopened({ turns }: SessionView, text: string, { turn = 0 }: Evidence
 function decidedByUser(view: SessionView, turn: TurnView, earlier: readonly Decided[]): Decided[] {
   const from = { by: 'user', turn: turn.number } as const;
   const before = view.turns[turn.number - 2];
-  const anew = reversal(view, turn) ?? newValue(turn, earlier) ?? saidAgain(turn, earlier);
+  const anew =
+    reversal(view, turn) ?? laterPick(view, turn, earlier) ?? newValue(turn, earlier) ?? saidAgain(turn, earlier);
   if (anew !== undefined) return [{ ...anew, from }];
   const approved = before && approvedResult(before, turn);
   if (approved !== undefined) return [{ text: approved, topic: '', from }];
   const settled = before && settledByReply(before, turn);
-  if (settled !== undefined) return settled.map((one) => ({ ...one, from }));
+  const start = { turn: turn.number, step: -1 };
+  if (settled !== undefined)
+    return settled.filter(({ text }) => !wasActedOn(view, text, start)).map((one) => ({ ...one, from }));
   const choices = choicesOf(turn);
   const understood = confirmed(turn);
   return choices.map((text, at) => {

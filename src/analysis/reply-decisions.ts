@@ -3,7 +3,7 @@ import { answeredPoints } from './answered-points.ts';
 import { labelTaken } from './labelled-options.ts';
 import { entryTaken, menuOf } from './menus.ts';
 import { partNamed } from './named-parts.ts';
-import { type Choice, findChoice, isOffered } from './options.ts';
+import { type Choice, findChoice, isOffered, isToDo } from './options.ts';
 import { isEmptyQuestion } from './proposals.ts';
 import { isRemark } from './remarks.ts';
 import { chosenOptions } from './reply.ts';
@@ -56,7 +56,9 @@ export function settledByReply(before: TurnView, turn: TurnView): Settled[] | un
 function optionsTaken(words: string, choice: Choice): Settled[] | undefined {
   const { topic } = choice;
   const chosen = namesSeveral(words, choice) ? [] : chosenOptions(words, choice);
+  if (chosen.length > 0 && isToDo(choice)) return [];
   if (OFFERED.test(topic) && chosen.length > 0 && chosen.every(({ title }) => ONCE.test(title))) return [];
+  if (chosen.length > 0 && chosen.every(({ title }) => GOES_ON.test(title))) return [];
   if (chosen.length > 0) {
     const titles = chosen.map(({ key, title }) => `${title} (${key})`).join(' and ');
     return [{ text: `${topic}: ${titles}${furtherWords(words)}`, topic }];
@@ -69,6 +71,9 @@ function optionsTaken(words: string, choice: Choice): Settled[] | undefined {
 
 /** `Want me to: 1. Retry the build`: used up when it was done. */
 const OFFERED = /\b(?:want me to|i can|shall i|should i)\b/i;
+/** `Go on with this stack`: how to go on, and no more once that was done. */
+const GOES_ON =
+  /^(?:continue|proceed|go on|keep going|go ahead)\b|(?:続行|続ける|进行下去|继续|계속)(?:する|进行|하기)?$/iu;
 const ONCE = /^(?:retry|run|rerun|re-run|commit|push|continue|proceed|start|begin)\b/i;
 
 /** `A for these calls, the others should do B` takes neither of them alone. */

@@ -103,6 +103,8 @@ export interface Answer {
   readonly answer?: string;
   /** What the option that was picked was said to mean. */
   readonly meaning?: string;
+  /** The call that asked: its turn, and which of the turn's calls it is, both from 1. */
+  readonly asked?: { readonly turn: number; readonly call: number };
 }
 
 export interface Subagent {

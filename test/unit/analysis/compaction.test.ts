@@ -100,4 +100,22 @@ describe('the summary of a compaction', (it) => {
     const again = analyze(turnOf('never touch the fixtures in test/maps', 'Ok.'));
     assert.equal(again.evidence?.['user_rules.0'], { by: 'user', turn: 1 });
   });
+
+  it('tells no next step as a decision, and what is settled below a heading of its own as one', () => {
+    const summary = [
+      'Summary:',
+      '1. Primary Request and Intent:',
+      '   Draw the map.',
+      '2. Current Work:',
+      '   The map is half drawn.',
+      '   Design direction established:',
+      '   - One sheet only, in `map.md`',
+      '   - No colours',
+      '3. Optional Next Step:',
+      '   Still needed:',
+      '   1. Find the decisions table and its constraints: `grep TABLE db/`',
+      '   2. Write tests for it',
+    ].join('\n');
+    assert.equal(decidedInSummary(summary), ['One sheet only, in `map.md`', 'No colours']);
+  });
 });

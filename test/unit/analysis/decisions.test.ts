@@ -1,7 +1,7 @@
 import * as assert from 'uvu/assert';
 import { analyzeSession } from '../../../src/analysis/analyze.ts';
 import { findChoice } from '../../../src/analysis/options.ts';
-import type { Answer, Turn } from '../../../src/core/session.ts';
+import type { Answer, ToolCall, Turn } from '../../../src/core/session.ts';
 import { edited, ran, sessionOf, turnOf } from '../../support/session-of.ts';
 import { describe } from '../../support/suite.ts';
 
@@ -13,6 +13,60 @@ const decided = (...turns: readonly Turn[]) => {
   return decisions.filter((_, at) => evidence?.[`decisions.${at}`]?.superseded !== true);
 };
 const said = (...prompts: readonly string[]) => decided(...prompts.map((prompt) => turnOf(prompt, 'Ok.')));
+
+describe('answers to questions', (it) => {
+  const asking: ToolCall = { tool: 'AskUserQuestion', action: 'question', paths: [], result: 'ok' };
+  const after = (answer: Partial<Answer>, ...steps: readonly (string | ToolCall)[]) => {
+    const one = { question: 'Where does the map go?', header: 'Map', ...answer, asked: { turn: 1, call: 1 } };
+    const session = sessionOf([turnOf('Draw a map', asking, ...steps)], { answers: [one] });
+    const { decisions, evidence } = analyzeSession({ session, changes: [] }).analysis;
+    return decisions.filter((_, at) => evidence?.[`decisions.${at}`]?.superseded !== true);
+  };
+
+  it('that ask back settle nothing, but what the agent says to them does', () => {
+    const answer = 'why two places? is one not enough? I would keep it simple';
+    assert.equal(after({ answer }, 'Right, no reason. One place, the hall, for both maps. Let me draw it.'), [
+      'Where does the map go? → agent: One place, the hall, for both maps.',
+    ]);
+    assert.equal(after({ answer }), []);
+  });
+
+  it('in words of their own give way to what the agent made of them', () => {
+    const told = 'Redrawn. What changed from your answer:\n\n- The map hangs in the hall, for good.\n- Added a note.';
+    assert.equal(after({ answer: 'somewhere near the door' }, told), ['The map hangs in the hall, for good.']);
+    assert.equal(after({ answer: 'The door', meaning: 'Seen first' }, told), [
+      'Map → The door — Seen first',
+      'The map hangs in the hall, for good.',
+    ]);
+  });
+
+  it('about an act of git are over when it was the first thing done', () => {
+    const answer = { question: 'Which branches shall I delete?', answer: 'The old ones' };
+    assert.equal(after(answer, ran('git branch --merged'), ran('cd /work/app\ngit branch -D old')), []);
+    assert.is(after(answer, edited('map.md'), ran('git branch -D old')).length, 1);
+    assert.is(after({ answer: 'The hall' }, ran('git commit -m map')).length, 1);
+  });
+});
+
+describe('options taken before', (it) => {
+  const ways = 'How shall it be sent?\n1. **By a hook** on each change\n2. **By cron** at night\nWhich one?';
+
+  it('give way to another one that is wished for later', () => {
+    const turns = [turnOf('Send it', ways), turnOf('1', 'Ok.'), turnOf('I want it by cron.', 'Ok.')];
+    assert.equal(decided(...turns), ['I want it by cron.']);
+    assert.is(decided(turns[0] as Turn, turns[1] as Turn, turnOf('Test the cron table', 'Ok.')).length, 1);
+  });
+
+  it('are no decisions where the list is of what to do next, or says to go on', () => {
+    for (const heading of ['次のステップ', 'Next steps'])
+      assert.equal(
+        decided(turnOf('Go', `${heading}:\n1. Open the gate\n2. Close it\nWhich one?`), turnOf('1', 'Ok.')),
+        [],
+      );
+    const how = 'How do you want to go on, which one?\n1. Continue\n2. Throw it away';
+    assert.equal(decided(turnOf('Go', how), turnOf('1', edited('a.md'), 'Ok.')), []);
+  });
+});
 
 describe('choices of the user', (it) => {
   it('are not the task, an order to go on, or a fragment', () => {
