@@ -1,6 +1,7 @@
 import { splitSentences, subjectWords } from './sentences.ts';
 
 /** `OK for X`, `I like X`, `I don't like X`, `X is fine`, `X would be separate`, `only one X`, `ignore X for now`, `defer X`, `skip the X`. */
+const SETTLED = /^["“`]?[\w`"”'/ .:-]{3,60} (?:is|are) (?:already |now )?settled\b/i;
 const ACCEPTS = [
   /^(?:ok(?:ay)?|yes|fine),? (?:for|with|to) (?:the |an? )?[`"\w/]/i,
   /^(?:(?:ok(?:ay)?|yes|great)[,.]? )?i (?:really )?(?:like|prefer) (?!that|this|it\b|how|when|to)\S/i,
@@ -12,6 +13,9 @@ const ACCEPTS = [
   /^(?:you can |please |let['’]?s )*(?:defer|postpone|skip) (?:the |our )?[\w`"'/.#-]{2,}/i,
   /^let['’]?s (?:worry about|do|leave|handle) .{2,60} later\b/i,
   /^let['’]?s focus on .{2,60} for now\b/i,
+  /^let['’]?s focus (?:for )?the rest of .{3,30} (?:on|in) .{2,100}/i,
+  /\bthen,? we (?:should|will|can|must|['’]ll) (?:use|keep|stay|take|go)\b/i,
+  SETTLED,
   /^(?:but )?if (?:i|we) (?:have|had|use) .{3,60}, (?:i|we) can just\b/i,
   /\bi (?:definitely|absolutely) want\b/i,
   /\band we won['’]?t until\b/i,
@@ -20,6 +24,11 @@ const ACCEPTS = [
 /** What was passed by: `it is fine`, `looks fine`, `everything is fine` name nothing. */
 const NOTHING =
   /^(?:(?:ok(?:ay)?|yes|auth|everything|all|it|that|this|the (?:build|tests?|ci|page|app))\b[\w ]{0,20}) (?:is|are|seems?|looks?) (?:fine|good)\b/i;
+/** What is closed, whatever else the sentence forbids: `the colour is settled already, don't ask about it again`. */
+export function isClosed(sentence: string): boolean {
+  return SETTLED.test(sentence.trim()) && !QUESTION.test(sentence.trim());
+}
+
 const QUESTION = /[?？]["')*_`\s]*$/;
 
 /** Whether a sentence of the user takes, refuses or puts off something that it names. */

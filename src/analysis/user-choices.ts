@@ -1,7 +1,7 @@
-import { confirmation, isAcceptance } from './acceptances.ts';
+import { confirmation, isAcceptance, isClosed } from './acceptances.ts';
 import { PICKS } from './answers.ts';
 import { clausesOf } from './clauses.ts';
-import { isOtherLanguage, otherLanguages } from './cues.ts';
+import { isDense, isOtherLanguage, otherLanguages } from './cues.ts';
 import { asImperative } from './imperative.ts';
 import { isRemark } from './remarks.ts';
 import { splitSentences, subjectWords } from './sentences.ts';
@@ -20,22 +20,44 @@ const WISH =
 const MIN_LENGTH = 12;
 /** `defer 6.6` */
 const MIN_ACCEPTANCE = 8;
+/** Chinese, Japanese and Korean say as much in fewer letters. */
+const MIN_DENSE = 6;
 const MAX_LENGTH = 300;
 /** A longer sentence is told by the clause that chooses. */
 const MAX_WHOLE = 160;
 
 /** Sentences in which the user prefers one thing to another, accepts or refuses one, or puts something right. */
 export function choicesOf(turn: TurnView): string[] {
-  return splitSentences(turn.typed)
+  return [...new Set([...splitSentences(turn.typed), ...repliesTo(turn)])]
+    .toSorted((one, other) => turn.words.indexOf(one) - turn.words.indexOf(other))
     .map((sentence) => sentence.replace(ASKS_BEHIND, '$1'))
     .flatMap((sentence) =>
       sentence.length > MAX_WHOLE || /\b(?:commit|push)\b/i.test(sentence) ? clausesOf(sentence) : [sentence],
     )
-    .filter((sentence) => sentence.length >= (isAcceptance(sentence) ? MIN_ACCEPTANCE : MIN_LENGTH))
+    .filter((sentence) => sentence.length >= leastOf(sentence))
     .filter((sentence) => sentence.length <= MAX_LENGTH)
-    .filter((sentence) => !/^["“]|^\(?\d[).:] |\*\*|\b(?:commit|push)\b/i.test(sentence))
-    .filter((sentence) => isChoice(sentence) || (turn.number > 1 && isWish(sentence)));
+    .filter((sentence) => isClosed(sentence) || !/^["“]|^\(?\d[).:] |\*\*|\b(?:commit|push)\b/i.test(sentence))
+    .filter((sentence) => isClosed(sentence) || isChoice(sentence) || (turn.number > 1 && isWish(sentence)));
 }
+
+function leastOf(sentence: string): number {
+  if (isDense(sentence)) return MIN_DENSE;
+  return isAcceptance(sentence) ? MIN_ACCEPTANCE : MIN_LENGTH;
+}
+
+/** `2. yes, and …`, `5+6. …`: what the user says to the points of the agent, each in a line. */
+const REPLY = /^ {0,3}\d{1,2}(?:\+\d{1,2}){0,3}[.):] +(\S.{7,400})$/gm;
+const MAX_REPLIES = 3000;
+
+/** Choices and what is put off, in answers to numbered points; whatever is long or numbered may be pasted otherwise. */
+function repliesTo({ number, words }: TurnView): string[] {
+  if (number === 1 || words.length > MAX_REPLIES) return [];
+  const items = [...words.matchAll(REPLY)].map(([, item = '']) => item);
+  return items.length < 2 ? [] : items.flatMap(splitSentences).filter((one) => isAcceptance(one) || PUTS_OFF.test(one));
+}
+
+/** `Don't open the door for now.` */
+const PUTS_OFF = /^(?:and |but |also )?(?:don['’]?t|do not) \w+ [^?]{3,80} for now\b/i;
 
 /** `I don't like the parser, isn't there another way?` refuses before it asks. */
 const ASKS_BEHIND =
@@ -53,6 +75,7 @@ function isChoice(sentence: string): boolean {
   const words = sentence.replace(/,? (?:so that|in order to)\b.*$/i, '');
   return (
     (CHOICE.test(words) ||
+      PUTS_OFF.test(words) ||
       REFUSAL.test(words) ||
       isCorrection(words) ||
       isAcceptance(words) ||
@@ -71,7 +94,7 @@ function settles(sentence: string): boolean {
     !/[?？]["')*_`\s]*$|,? or\?$/.test(sentence) &&
     !ASKED.test(sentence) &&
     !isRemark(sentence) &&
-    !isRule(sentence)
+    (PUTS_OFF.test(sentence) || !isRule(sentence))
   );
 }
 

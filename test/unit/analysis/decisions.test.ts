@@ -69,6 +69,30 @@ describe('options taken before', (it) => {
 });
 
 describe('choices of the user', (it) => {
+  it('close something, put it off, or follow from something', () => {
+    for (const words of [
+      '"scale: full" is settled already, don\'t look into scales anymore.',
+      "Let's focus the rest of the session in the legend of the map.",
+      'If the old map has a legend, then we should use a legend.',
+      "Don't print the big one for now.",
+      '地図はSVGで作る想定',
+      '印刷はしない。',
+    ])
+      assert.equal(said('Draw a map', words), [words], words);
+  });
+
+  it('stand in answers to numbered points, too', () => {
+    const words = [
+      '1. If the old map has a legend, then we should use a legend. Does the draft have what that one has, or what? I would like a good draft before anything is drawn.',
+      "2. Leave a note in the hall, wherever that is. Don't print the big one for now.",
+      '3. I do not understand.',
+    ].join('\n');
+    assert.equal(said('Draw a map', words), [
+      'If the old map has a legend, then we should use a legend.',
+      "Don't print the big one for now.",
+    ]);
+  });
+
   it('are not the task, an order to go on, or a fragment', () => {
     for (const words of [
       'Read the manual and update the notes, so that we can be sure we will use the right names.',
