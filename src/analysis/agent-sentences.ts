@@ -21,6 +21,8 @@ export interface AgentSentence {
   readonly moment: Moment;
   /** The sentence before it in the same line; empty where there is none. */
   readonly before: string;
+  /** The sentences after it in the same line; empty where there are none. */
+  readonly after: string;
   /** It stands in a list of what was found out: no words need to show that it is a finding. */
   readonly listed?: boolean;
 }
@@ -51,7 +53,7 @@ function ofSummary(summary: string): AgentSentence[] {
   const found = foundInSummary(summary);
   if (found === undefined) return sentencesOf(summary, GIVEN);
   return [
-    ...found.errors.map((text) => ({ text, before: '', listed: true, ...GIVEN })),
+    ...found.errors.map((text) => ({ text, before: '', after: '', listed: true, ...GIVEN })),
     ...sentencesOf(found.prose, GIVEN),
   ];
 }
@@ -68,10 +70,15 @@ function sentencesOfTurn({ number, turn, finished }: TurnView): AgentSentence[] 
 /** Where the middle of a long text was taken out, with the halves of sentences around it. */
 const CUT = /(?:[^\n.!?]|[.!?](?!\s))*\n… \[\d+ characters cut\] …\n(?:[^\n.!?]|[.!?](?!\s))*[.!?]?/;
 
-function sentencesOf(text: string, at: Omit<AgentSentence, 'text' | 'before'>): AgentSentence[] {
+function sentencesOf(text: string, at: Omit<AgentSentence, 'text' | 'before' | 'after'>): AgentSentence[] {
   const whole = text.includes(' characters cut] …') ? text.replace(CUT, '\n') : text;
   return proseLines(withoutPutUp(whole)).flatMap((line) => {
     const sentences = outsideQuotes(splitSentences(line));
-    return sentences.map((sentence, index) => ({ text: sentence, before: sentences[index - 1] ?? '', ...at }));
+    return sentences.map((sentence, index) => ({
+      text: sentence,
+      before: sentences[index - 1] ?? '',
+      after: sentences.slice(index + 1).join(' '),
+      ...at,
+    }));
   });
 }

@@ -3,7 +3,7 @@ import { plainLine } from './sentences.ts';
 
 /** Heads a list of what could be: drafts, ways, things to choose from. */
 const PUT_UP =
-  /^(?:here(?:['’]s| are| is)|these are|some|a few|a couple of|two|three|four|five|best|other|possible|alternative)\b.{0,40}\b(?:drafts?|versions|options|alternatives|directions|variants|candidates|ideas|approaches|choices|ways)\b|\b(?:drafts|options|alternatives|directions|variants|candidates|ideas|approaches|choices|things (?:i|we) (?:can|could) \w+)\b[^.!?]{0,40}:$/i;
+  /^(?:here(?:['’]s| are| is)|these are|some|a few|a couple of|two|three|four|five|best|other|possible|alternative)\b.{0,40}\b(?:drafts?|versions|options|alternatives|directions|variants|candidates|ideas|approaches|choices|ways)\b|\b(?:drafts|options|alternatives|directions|variants|candidates|ideas|approaches|choices|things (?:i|we) (?:can|could) \w+)\b[^.!?]{0,40}:$|^(?:which|this|that|it) (?:would )?(?:gives?|buys?|gets?|leaves?) (?:you|us)\b[^.!?]{0,30}:$/i;
 const LIST_ITEM = /^\s*(?:[-*+•]|\d{1,2}[.)])\s/;
 /** `**A — Cold open**`, `Option 2: …`: the title of one of them. */
 const OPTION_TITLE = /^\W{0,8}(?:option |draft |version )?(?:[A-H]|[1-9])\s?(?:[—–):.]|-\s)/i;

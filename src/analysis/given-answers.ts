@@ -13,15 +13,22 @@ export function askedAt({ turns }: SessionView, { asked }: Answer): Moment | und
   return asked === undefined || step === undefined ? undefined : { turn: asked.turn, step };
 }
 
-/** An act of git, in the words of people who let others choose how to do it. */
-const ACT =
-  /\b(?:commit|push|merge|branch(?:es)?|delete|rebase|tag)\b|\bPRs?\b|コミット|プッシュ|マージ|ブランチ|削除|提交|推送|合并|分支|删除|커밋|푸시|병합|브랜치|삭제/i;
-const DOES =
-  /^git(?: -\S+(?: [^-\s]\S*)?)* (?:commit|push|merge|rebase|tag|branch -[dD]|push --delete)\b|^gh pr (?:create|merge)\b/;
+const GIT = String.raw`^git(?: -\S+(?: [^-\s]\S*)?)* `;
+/** Acts that are done once: how people speak of them, and the commands that do them. */
+const ACTS: readonly (readonly [words: RegExp, command: RegExp])[] = [
+  [/\bcommit|コミット|提交|커밋/i, new RegExp(`${GIT}commit\\b`)],
+  [/\bpush|プッシュ|推送|푸시/i, new RegExp(`${GIT}push\\b`)],
+  [/\bmerge|マージ|合并|병합/i, new RegExp(`${GIT}merge\\b|^gh pr merge\\b`)],
+  [/\b(?:delete|remove)|削除|删除|삭제/i, new RegExp(`${GIT}(?:branch -[dD]|push --delete|tag -d)`)],
+  [/\b(?:rebase|squash)/i, new RegExp(`${GIT}rebase\\b`)],
+  [/\bPRs?\b|\bpull request/i, /^gh (?:pr|stack) (?:create|submit)\b|^gt submit\b/],
+];
 
 /** Whether the first work after a question was the act of git that the question was about: how to do it is settled and over. */
 export function wasActedOn(view: SessionView, words: string, since: Moment | undefined): boolean {
-  if (since === undefined || !ACT.test(words)) return false;
+  const acts = ACTS.filter(([spoken]) => spoken.test(words)).map(([, command]) => command);
+  if (since === undefined || acts.length === 0) return false;
+  const isActed = (command: string) => kindsOf(command).some(({ text }) => acts.some((act) => act.test(text)));
   const calls = view.turns
     .slice(since.turn - 1)
     .flatMap(({ number, turn }) =>
@@ -30,19 +37,18 @@ export function wasActedOn(view: SessionView, words: string, since: Moment | und
       ),
     );
   const work = calls.find(({ action, command = '' }) => action === 'edit' || (action === 'command' && isWork(command)));
-  return work?.command !== undefined && acts(work.command);
+  return work?.command !== undefined && isActed(work.command);
 }
 
 /** Choosing what goes into an act is part of the act. */
 const STAGES = /^git(?: -\S+(?: [^-\s]\S*)?)* (?:add|stash|checkout|switch|reset|rm|worktree)\b/;
 
 function isWork(command: string): boolean {
-  return acts(command) || kindsOf(command).some(({ text, kind }) => kind !== 'look' && !STAGES.test(text));
+  return kindsOf(command).some(({ text, kind }) => (kind !== 'look' || DELETES.test(text)) && !STAGES.test(text));
 }
 
-function acts(command: string): boolean {
-  return kindsOf(command).some(({ text }) => DOES.test(text));
-}
+/** Listing branches is a look, deleting one is not. */
+const DELETES = new RegExp(`${GIT}(?:branch -[dD]|tag -d)`);
 
 /** What the agent says first after a question that was answered by another one: its last sentence that announces nothing. */
 export function settledInWords(turn: TurnView | undefined, step: number): string {

@@ -1,13 +1,14 @@
 import { isAdvice } from './advice.ts';
 import type { AgentSentence } from './agent-sentences.ts';
 import { claimIn } from './claims.ts';
+import { isDisowned, isUnchecked } from './disowned.ts';
 import { isGuess } from './guess.ts';
 import { isHazard, isRecommendation } from './lasting.ts';
 import { isWork } from './later.ts';
 import { isLater, type Moment } from './moments.ts';
 import { isPassing } from './passing-state.ts';
 import { isRejected, rejectionsIn } from './rejected.ts';
-import { editsOf, isEditedSince, isReplaced } from './replaced.ts';
+import { editsOf, isEditedSince, isOfEditedFile, isReplaced } from './replaced.ts';
 import { goodRunsOf, wentWellSince } from './run-since.ts';
 import type { SessionView } from './session-view.ts';
 import { isSettled, saidDone } from './settled.ts';
@@ -19,14 +20,18 @@ export function outdatedIn(
 ): (sentence: AgentSentence) => boolean {
   const [edits, runs, rejections] = [editsOf(view), goodRunsOf(view), rejectionsIn(view.turns)];
   const progress = { turns: view.turns, edits, done: saidDone(sentences) };
-  const end = endOf(view);
+  const [end, last] = [endOf(view), view.turns.length];
   const worked = lastWork(view);
   const claimed = sentences.findLast(({ text, place }) => place !== 'handed' && claimIn(text) !== '')?.moment;
   return (sentence) => {
     const { text, place, moment } = sentence;
+    if (isDisowned(sentence)) return true;
     if (place === 'handed') return isAdvice(text) || isReplaced(text, moment, edits);
     return (
       isEditedSince(text, moment, edits) ||
+      isOfEditedFile(text, moment, edits) ||
+      (moment.turn < last && isUnchecked(sentence)) ||
+      isToldInReport(view, sentence) ||
       (moment.turn < worked.turn && isAdvice(text)) ||
       (isLater(end, moment) && isPassing(text, isLater(worked, moment) && !isHazard(text))) ||
       isReplaced(text, moment, edits) ||
@@ -37,6 +42,16 @@ export function outdatedIn(
       isRejected(sentence, rejections)
     );
   };
+}
+
+/** Shorter closing words are no report. */
+const REPORT = 300;
+
+/** Said on the way to a report, in a turn that the user has gone on from: what still mattered then is in the report. */
+function isToldInReport({ turns }: SessionView, { text, place, moment }: AgentSentence): boolean {
+  const turn = turns[moment.turn - 1];
+  const isOver = moment.turn < turns.length && turn?.finished === true && turn.closing.length >= REPORT;
+  return isOver && place === 'commentary' && !isHazard(text) && !isRecommendation(text);
 }
 
 /** The last step of the session. */

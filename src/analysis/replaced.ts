@@ -49,6 +49,17 @@ export function isEditedSince(text: string, since: Moment, edits: readonly EditM
   return edits.some(({ at, paths }) => isLater(at, since) && paths.some((path) => isNamed(path, words)));
 }
 
+/** `src/store.ts:12` */
+const FILES = /(?:[\w@.-]+\/)*[\w@-][\w@.-]*\.[a-z]\w{0,4}(?![\w/(])/gi;
+
+/** Whether a file that a sentence names was edited since: what it says of it need not hold any more. */
+export function isOfEditedFile(text: string, since: Moment, edits: readonly EditMade[]): boolean {
+  const files = (text.match(FILES) ?? []).map((file) => `/${file}`);
+  return edits.some(
+    ({ at, paths }) => isLater(at, since) && paths.some((path) => files.some((file) => `/${path}`.endsWith(file))),
+  );
+}
+
 /** With its ending, or without. */
 function isNamed(path: string, words: ReadonlySet<string>): boolean {
   const name = path.slice(path.lastIndexOf('/') + 1);

@@ -14,6 +14,10 @@ const SEVERITIES: readonly RegExp[] = [
   /^\W*(?:low|minor|nit|P3)\b/i,
 ];
 const UNRATED = 2;
+/** What it all comes to: told before anything else. */
+const CONCLUDES = /^(?:(?:the )?bottom line|verdict|conclusions?|tl;?dr|in short|結論|结论|결론)\W*$/i;
+const CONCLUSION = -1;
+const MIN_CONCLUSION = 40;
 
 /** One point of a report: what it says, and how much it matters; the least number matters most. */
 export interface ReportPoint {
@@ -24,6 +28,7 @@ export interface ReportPoint {
 /** The points that a report lists below the headings that tell what was found, in its order. */
 export function reportPoints(text: string): ReportPoint[] {
   let isTelling = false;
+  let isConcluding = false;
   let rated = UNRATED;
   return text
     .replace(/```[\s\S]*?(?:```|$)/g, '\n')
@@ -34,10 +39,15 @@ export function reportPoints(text: string): ReportPoint[] {
       const heading = hashed ?? bold ?? plain;
       if (heading !== undefined) {
         isTelling = TELLS.test(heading) || (isTelling && severityOf(heading) !== undefined);
+        isConcluding = CONCLUDES.test(heading);
         rated = severityOf(heading) ?? UNRATED;
         return [];
       }
       const item = ITEM.exec(line)?.[1];
+      if (isConcluding && item === undefined && line.length >= MIN_CONCLUSION) {
+        isConcluding = false;
+        return [{ text: plainLine(line), severity: CONCLUSION }];
+      }
       if (!isTelling || item === undefined) return [];
       const point = plainLine(item);
       return [{ text: point, severity: severityOf(point) ?? rated }];

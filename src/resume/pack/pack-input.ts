@@ -20,6 +20,8 @@ export interface PackInput {
   /** Why this checkpoint was chosen, when that is not plain. */
   readonly selection?: string;
   readonly format: FormatName;
+  /** What an attempt showed of the last exchange: what stands there is not listed again. */
+  readonly shown?: string;
   /** Which of several texts is wanted, for hosts that take more than one. */
   readonly part?: { readonly number: number; readonly of: number };
 }

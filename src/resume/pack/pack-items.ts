@@ -140,7 +140,7 @@ function labelOf(name: TextField, label: string, { evidence = {} }: Analysis): s
 /** The fields that have a section of their own. */
 function fieldLists(input: PackInput, limits: PackLimits): Ranked[] {
   const { analysis } = input.checkpoint.note;
-  const isSaid = saidAlready(analysis, limits);
+  const isSaid = saidAlready(analysis, limits, input.shown);
   return analysisFields.flatMap(({ name, kind, title, openEnd, rank, pack }): Ranked[] => {
     if (pack === undefined || pack.label !== undefined) return [];
     const field = { ...(kind === 'text' ? plan : history), ...pack, section: name, noun: nounOf(title), rank };

@@ -5,6 +5,7 @@ import { type Cost, costOf, type Extent, fits, type Item, minus, nothing, sum } 
 import type { PackInput, PackLimits } from './pack-input.ts';
 import { packItems } from './pack-items.ts';
 import { FILES_WITH_CONTENT } from './rank-files.ts';
+import { isIn } from './said-already.ts';
 import { splitParts } from './split-parts.ts';
 import { type Drawn, measureIn, type Piece, sectionCost, writePack } from './write-pack.ts';
 
@@ -35,8 +36,22 @@ const MAX_CHARS_PER_TOKEN = 8;
 /** Makes the text for the next session from a checkpoint, within both limits, always. */
 export function buildPack(input: PackInput, limits: PackLimits): Pack {
   const number = input.part?.number ?? 1;
-  const best = allOf(input, limits) ?? bestOf(input, limits);
+  const best = withoutRepeats(input, limits);
   return finish(best.texts?.slice(number - 1) ?? [number === 1 ? smallest(input, limits) : ''], best.choices);
+}
+
+function makeBest(input: PackInput, limits: PackLimits): Fitted {
+  return allOf(input, limits) ?? bestOf(input, limits);
+}
+
+/** How much of the last exchange has room is only known at the end; what it repeats then leaves its room to the rest. */
+function withoutRepeats(input: PackInput, limits: PackLimits): Fitted {
+  const first = makeBest(input, limits);
+  const entriesOf = (section: string) =>
+    first.choices.flatMap(({ item, level }) => (item.section === section ? (level?.entries ?? []) : []));
+  const shown = entriesOf('last_exchange').join('\n');
+  const isRepeated = entriesOf('findings').some((entry) => isIn(shown, entry));
+  return isRepeated ? makeBest({ ...input, shown }, limits) : first;
 }
 
 interface Fitted {

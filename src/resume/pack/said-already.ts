@@ -4,18 +4,36 @@ import { linesOf } from './field-lines.ts';
 import type { PackLimits } from './pack-input.ts';
 
 /** Whether another part of the pack says what an entry of a field does. */
-export function saidAlready(analysis: Analysis, limits: PackLimits): (field: string, entry: string) => boolean {
-  const said = lettersOf(
-    [wordsOfExchange(analysis, limits), ...linesOf(analysis, 'decisions'), ...linesOf(analysis, 'next_actions')].join(
-      '\n',
-    ),
-  );
+export function saidAlready(
+  analysis: Analysis,
+  limits: PackLimits,
+  shown = '',
+): (field: string, entry: string) => boolean {
+  const said = [
+    wordsOfExchange(analysis, limits),
+    shown,
+    ...linesOf(analysis, 'decisions'),
+    ...linesOf(analysis, 'next_actions'),
+  ].join('\n');
   const [task, turns] = [lettersOf(analysis.current_task), turnsTold(analysis)];
   return (field, entry) => {
-    if (field === 'findings') return said.includes(lettersOf(entry));
+    if (field === 'findings') return isIn(said, entry);
     if (field === 'decisions') return task !== '' && lettersOf(entry) === task;
     return field === 'play_by_play' && turns.has(Number(/^Turn (\d+)\b/.exec(entry)?.[1]));
   };
+}
+
+/** How long ago it was found, who found it. */
+const MARK = /(?: \((?:a turn ago|\d+ turns ago|subagent[^()]*)\))+$/;
+
+/** Whether every sentence of an entry stands in a text: between two of them, the text may say more. */
+export function isIn(text: string, entry: string): boolean {
+  const letters = lettersOf(text);
+  const sentences = entry
+    .replace(MARK, '')
+    .split(/(?<=[.!?。])\s+/)
+    .map(lettersOf);
+  return sentences.every((sentence) => letters.includes(sentence)) && sentences.some((sentence) => sentence !== '');
 }
 
 /** The turns of which the exchange has what was asked and what was answered. */

@@ -298,3 +298,54 @@ describe('findings', (it) => {
     assert.equal(findings(turns), [CAUSE]);
   });
 });
+
+describe('findings that hold no more', (it) => {
+  const REPORT = `The tour is over. ${'The lamp was lit at every stop of the tour, as it had been planned. '.repeat(6)}`;
+
+  it('are what the next words refute, mend, or have yet to check', () => {
+    for (const text of [
+      'The issue says that `drain()` is only called at the end.',
+      'The lamp `L1` is never closed because `drain()` runs first. That’s wrong.',
+      'The reader was pointed at a wrapper in `reader.ts` that does not exist, so I corrected the lookup.',
+      'The build was missing because `make all` does not include `lamp`. I’ve now fixed that target.',
+      'There are two more updates: `notes.md` needs revising because the log confirms it.',
+    ])
+      assert.equal(findings([turnOf('Why?', text)]), [], text);
+    const unchecked = '`drain()` cannot reach the lamp in `L1`. I still need to verify that.';
+    assert.equal(findings([turnOf('Why?', unchecked), turnOf('And?', 'I looked at it.')]), []);
+  });
+
+  it('speak of a file that was edited since', () => {
+    const text = '`lamp.ts:12` only runs `drain()` in the first of the two jobs.';
+    assert.equal(findings([turnOf('Why?', text)]), [text]);
+    assert.equal(findings([turnOf('Why?', text), turnOf('Go on', edited('src/lamp.ts', 'b', 'a'), 'Ok.')]), []);
+    assert.equal(findings([turnOf('Why?', text), turnOf('Go on', edited('src/other-lamp.ts'), 'Ok.')]), [text]);
+  });
+
+  it('were said on the way to a report that the user has gone on from', () => {
+    const way = 'The cause is that `drain()` runs only in the first of the two jobs.';
+    assert.equal(findings([turnOf('Why?', way, ran('ls'), REPORT)]).includes(way), true);
+    assert.equal(findings([turnOf('Why?', way, ran('ls'), REPORT), turnOf('And now?', 'Ok.')]).includes(way), false);
+  });
+
+  it('are what a design would give, or end before they say what', () => {
+    const design = 'Which gives you:\n- `drain()` **follows** the lamp, which is gone.\n- The `L1` lamp has no name.';
+    assert.equal(findings([turnOf('How?', design)]), []);
+    const severed = '`release.yml` and `other.yml` don’t — so a shared action must bring its own lamp.';
+    assert.equal(findings([turnOf('How?', severed)]), []);
+    const before = 'Only `ci.yml` has a lamp in its jobs.';
+    assert.equal(findings([turnOf('How?', `${before} ${severed}`)]).includes(`${before} ${severed}`), true);
+  });
+});
+
+describe('the bottom line of a report', (it) => {
+  it('is told first, which is last in the list', () => {
+    const agent: ToolCall = { tool: 'Agent', action: 'agent', paths: [], result: 'ok' };
+    const line = 'The lamps are sound as they are, apart from a defect in `drain()` that ships to everybody.';
+    const result = `## Bottom line\n\n${line}\n\nMore of it.\n\n## Findings\n\n- **Critical**: \`drain()\` never closes the lamp \`L1\`.`;
+    const session = { subagents: [{ description: 'Audit', result }] };
+    const turn: Turn = { ...turnOf('Look', agent), outcome: 'open' };
+    assert.is(findings([turn], session).at(-1), `${line} (subagent: Audit)`);
+    assert.is(findings([turn], session).length, 2);
+  });
+});

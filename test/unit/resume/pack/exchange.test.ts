@@ -70,6 +70,15 @@ describe('the last exchange in a pack', (it) => {
     for (const line of shown) assert.ok(findings.includes(line.slice(2)), line);
   });
 
+  it('is not repeated by the findings, however much of it has room', () => {
+    const old = 'The journal is never closed by `drain()`, which runs first. Nothing waits for it.';
+    const long = Array.from({ length: 24 }, (_, at) => `Point ${at}: ${sentence}`).join('\n');
+    const findings = ['The journal is never closed by `drain()`, which runs first.', 'The lease has no owner.'];
+    const { text } = buildPack(said(['Is it safe?', `${old}\n${long}`, 'And now?', long], findings), roomy);
+    assert.is(text.split('never closed by').length, 2, text);
+    assert.ok(text.includes('The lease has no owner.'));
+  });
+
   it('is not repeated by the findings', () => {
     const other = 'The journal is replayed from its last mark.';
     const { text } = buildPack(said(['Is it safe?', `It is. ${sentence}`], [sentence, other]), roomy);
