@@ -1,7 +1,7 @@
 import { isLater } from './moments.ts';
 import { isPraise } from './praise.ts';
 import { editsOf } from './replaced.ts';
-import { type ReportPoint, reportPoints } from './report-points.ts';
+import { CONCLUSION, type ReportPoint, reportPoints } from './report-points.ts';
 import { cutWords, firstSentences, subjectWords } from './sentences.ts';
 import type { Item, SessionView } from './session-view.ts';
 import { isAboutTheSame } from './settled.ts';
@@ -40,7 +40,7 @@ export function findReportedPoints(view: SessionView, length: number): Item[] {
   const points = untoldReports(view).flatMap((report) =>
     reportPoints(report.text).map(({ text, severity }, at): Point => {
       const whole = directory === '/' ? text : text.replaceAll(directory, '');
-      const said = firstSentences(whole, Math.floor(length * SHARE));
+      const said = firstSentences(whole, severity === CONCLUSION ? length : Math.floor(length * SHARE));
       return { text: pointText({ whole, said }, report.task, length), severity, at, whole, said, report };
     }),
   );
@@ -55,12 +55,17 @@ export function findReportedPoints(view: SessionView, length: number): Item[] {
     .filter(({ whole }) => whole.length >= MIN_LENGTH && !ABOUT_ITSELF.test(whole) && !NOTHING.test(whole))
     .filter(({ whole }) => !isPraise(whole))
     .filter((point) => !isWorkedOn(point))
-    .toSorted((one, other) => one.severity - other.severity || one.at - other.at);
+    .toSorted((one, other) => one.severity - other.severity || byPlace(one, other));
   const { turns } = view;
   return withoutSame(told)
     .slice(0, MAX_POINTS)
     .toReversed()
     .map(({ text }) => ({ text, from: { by: 'agent', turn: turns.length } }));
+}
+
+/** What is listed is told from its end, a conclusion as it was written. */
+function byPlace(one: Point, other: Point): number {
+  return one.severity === CONCLUSION ? other.at - one.at : one.at - other.at;
 }
 
 /** What is wrong, where, and who says so. */

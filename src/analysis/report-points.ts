@@ -1,4 +1,4 @@
-import { plainLine } from './sentences.ts';
+import { plainLine, splitSentences } from './sentences.ts';
 
 /** Sections of a report in which its writer says what it found, and not how it went about it. */
 const TELLS =
@@ -16,7 +16,8 @@ const SEVERITIES: readonly RegExp[] = [
 const UNRATED = 2;
 /** What it all comes to: told before anything else. */
 const CONCLUDES = /^(?:(?:the )?bottom line|verdict|conclusions?|tl;?dr|in short|結論|结论|결론)\W*$/i;
-const CONCLUSION = -1;
+export const CONCLUSION = -1;
+const MAX_SENTENCES = 4;
 const MIN_CONCLUSION = 40;
 
 /** One point of a report: what it says, and how much it matters; the least number matters most. */
@@ -46,7 +47,8 @@ export function reportPoints(text: string): ReportPoint[] {
       const item = ITEM.exec(line)?.[1];
       if (isConcluding && item === undefined && line.length >= MIN_CONCLUSION) {
         isConcluding = false;
-        return [{ text: plainLine(line), severity: CONCLUSION }];
+        const sentences = splitSentences(line).slice(0, MAX_SENTENCES);
+        return sentences.map((sentence) => ({ text: sentence, severity: CONCLUSION }));
       }
       if (!isTelling || item === undefined) return [];
       const point = plainLine(item);

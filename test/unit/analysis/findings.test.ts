@@ -333,6 +333,7 @@ describe('findings that hold no more', (it) => {
     assert.equal(findings([turnOf('How?', design)]), []);
     const severed = '`release.yml` and `other.yml` don’t — so a shared action must bring its own lamp.';
     assert.equal(findings([turnOf('How?', severed)]), []);
+    assert.equal(findings([turnOf('How?', 'The emitter only runs in the `first` job (`:83`).')]), []);
     const before = 'Only `ci.yml` has a lamp in its jobs.';
     assert.equal(findings([turnOf('How?', `${before} ${severed}`)]).includes(`${before} ${severed}`), true);
   });
@@ -342,10 +343,11 @@ describe('the bottom line of a report', (it) => {
   it('is told first, which is last in the list', () => {
     const agent: ToolCall = { tool: 'Agent', action: 'agent', paths: [], result: 'ok' };
     const line = 'The lamps are sound as they are, apart from a defect in `drain()` that ships to everybody.';
-    const result = `## Bottom line\n\n${line}\n\nMore of it.\n\n## Findings\n\n- **Critical**: \`drain()\` never closes the lamp \`L1\`.`;
+    const more = 'Two of them have no owner any more, and nobody asks.';
+    const result = `## Bottom line\n\n${line} ${more}\n\nNo part of it, however long it may be.\n\n## Findings\n\n- **Critical**: \`drain()\` never closes the lamp \`L1\`.`;
     const session = { subagents: [{ description: 'Audit', result }] };
     const turn: Turn = { ...turnOf('Look', agent), outcome: 'open' };
-    assert.is(findings([turn], session).at(-1), `${line} (subagent: Audit)`);
-    assert.is(findings([turn], session).length, 2);
+    assert.equal(findings([turn], session).slice(-2), [`${line} (subagent: Audit)`, `${more} (subagent: Audit)`]);
+    assert.is(findings([turn], session).length, 3);
   });
 });
