@@ -52,7 +52,12 @@ function numbered(text: string, mark: string): Map<string, string> {
   for (const [at, found] of marks.entries()) {
     const rest = text.slice(found.index + found[0].length, marks[at + 1]?.index);
     const [line = ''] = rest.split('\n');
-    if (line.trim() !== '') behind.set(found[1] ?? '', plainLine(line));
+    if (line.trim() !== '') behind.set(found[1] ?? '', plainLine(withBothMarks(line)));
   }
   return behind;
+}
+
+/** The pattern may have taken the stars that open a bold title. */
+function withBothMarks(line: string): string {
+  return line.split('**').length % 2 === 0 ? `**${line}` : line;
 }

@@ -81,6 +81,12 @@ describe('choices of the user', (it) => {
       assert.equal(said('Draw a map', words), [words], words);
   });
 
+  it('give way to the same thing with another number', () => {
+    const later = 'If the old boat is on oak 17, then we should use oak 17.';
+    assert.equal(said('Build a boat', 'Oak 21 seems sensible.', later), [later]);
+    assert.is(said('Build a boat', 'Step 1 is fine.', 'Step 2 is fine, too.').length, 2);
+  });
+
   it('stand in answers to numbered points, too', () => {
     const words = [
       '1. If the old map has a legend, then we should use a legend. Does the draft have what that one has, or what? I would like a good draft before anything is drawn.',

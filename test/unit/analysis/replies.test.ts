@@ -47,6 +47,19 @@ describe('options of a question', (it) => {
   });
 });
 
+describe('points that are bold', (it) => {
+  it('are told without a star that was left over', () => {
+    const points = answeredPoints(
+      '1. **`read()` is blind** — `a.ts:3`\n2. **`load()`** is slow',
+      '1. reject it. 2. leave it',
+    );
+    assert.equal(
+      points.map(({ point }) => point),
+      ['`read()` is blind — `a.ts:3`', '`load()` is slow'],
+    );
+  });
+});
+
 describe('what takes no option', (it) => {
   const steps = 'What is next:\n1. Switch both pages to Ready for review\n2. Print them\nWhich one?';
   const decisions = (reply: string) => analyze([turnOf('Draw', steps), turnOf(reply, 'Ok.')]).decisions;
