@@ -44,8 +44,14 @@ const MIN_COMMENTARY = 60;
 export function findLastExchange(view: SessionView, { count }: { readonly count: number }): Item[] {
   const turns = view.turns.filter((turn) => !isOnlyOurs(turn));
   const closed = turns.findLastIndex(({ finished }) => finished);
+  const spoke = turns.findLastIndex(({ turn }) => turn.steps.some(({ kind }) => kind === 'text'));
   const words = turns.flatMap((turn, at) =>
-    wordsOf(turn, { age: turns.length - 1 - at, isOpen: at > closed, present: presentTokens(view) }),
+    wordsOf(turn, {
+      age: turns.length - 1 - at,
+      isOpen: at > closed,
+      isNewest: at === spoke,
+      present: presentTokens(view),
+    }),
   );
   const newestFirst = withProposal(words, findProposedPlan(view)).reverse();
   const limitOf = limitsFor(newestFirst, turns.at(-1)?.number ?? 0);
@@ -81,10 +87,13 @@ interface Place {
   readonly age: number;
   /** Neither it nor a later turn came to its end. */
   readonly isOpen: boolean;
+  /** The agent has said nothing later. */
+  readonly isNewest: boolean;
   readonly present: ReadonlySet<string>;
 }
 
-function wordsOf(view: TurnView, { age, isOpen, present }: Place): Said[] {
+function wordsOf(view: TurnView, place: Place): Said[] {
+  const { age, isOpen, present } = place;
   const { turn, number, finished } = view;
   const isPlan = handedPlan(turn.prompt) !== undefined;
   const event = machinePrompt(turn.prompt);
@@ -96,15 +105,17 @@ function wordsOf(view: TurnView, { age, isOpen, present }: Place): Said[] {
     event === undefined ? promptLines(said, isNeeded) : cutWords(`[${event.name}] ${event.words}`, MAX_EVENT);
   const isNone = prompt === '' || isOwnCommand(prompt);
   const asked = isNone ? [] : [{ by: 'user' as const, turn: number, text: prompt, minor: event !== undefined }];
-  return [...asked, ...(isOpen ? wordsOnTheWay(view, age) : wordsOfClosed(view, age, finished))];
+  return [...asked, ...(isOpen ? wordsOnTheWay(view, place) : wordsOfClosed(view, place, finished))];
 }
 
 /** The report of a turn, and what was claimed on the way to it. */
-function wordsOfClosed({ turn, number }: TurnView, age: number, finished: boolean): Said[] {
+function wordsOfClosed({ turn, number }: TurnView, { age, isNewest }: Place, finished: boolean): Said[] {
   const spoken = turn.steps.flatMap((step) => (step.kind === 'text' ? [withPlanNamed(step.text, age === 0)] : []));
   const last = spoken.length - 1;
   const asks = age <= DRAFT_TURNS && asksForDraft(spoken[last] ?? '');
-  const texts = spoken.map((text, at) => flatProse(asks && at === last ? withDraft(text) : text));
+  const texts = spoken.map((text, at) =>
+    flatProse(asks && at === last ? withDraft(text) : text, codeOf(isNewest && at === last)),
+  );
   return texts.flatMap((text, at) => {
     const isReport = finished && at === last;
     const told = isReport ? text : claimedIn(text);
@@ -116,10 +127,18 @@ function wordsOfClosed({ turn, number }: TurnView, age: number, finished: boolea
 }
 
 /** Of a turn without an end, what the agent said and what it did then: nothing else tells how far it has come. */
-function wordsOnTheWay(view: TurnView, age: number): Said[] {
+function wordsOnTheWay(view: TurnView, { age, isNewest }: Place): Said[] {
   const { steps } = view.turn;
+  const last = steps.findLastIndex((step) => step.kind === 'text');
   const spoken = steps.flatMap((step, at) =>
-    step.kind === 'text' ? [{ text: flatProse(withPlanNamed(step.text, age === 0)), done: doneAfter(view, at) }] : [],
+    step.kind === 'text'
+      ? [
+          {
+            text: flatProse(withPlanNamed(step.text, age === 0), codeOf(isNewest && at === last)),
+            done: doneAfter(view, at),
+          },
+        ]
+      : [],
   );
   return spoken.flatMap(({ text, done }, at) => {
     const left = spoken.length - at;
@@ -129,6 +148,11 @@ function wordsOnTheWay(view: TurnView, age: number): Said[] {
     const then = isNear && done !== '' ? `\n(then: ${done})` : '';
     return [{ by: 'agent' as const, turn: view.number, text: `${told}${then}`, minor: false }];
   });
+}
+
+/** What the user was shown last may be what they shall run or agree to. */
+function codeOf(isNewest: boolean): 'short' | 'whole' {
+  return isNewest ? 'whole' : 'short';
 }
 
 const MAX_EVENT = 200;

@@ -52,6 +52,8 @@ function roomOf({ chars, tokens }: PackLimits): number {
 
 interface Entry {
   readonly text: string;
+  /** As it was said, without what a pack sets before its lines. */
+  readonly said: string;
   readonly isUser: boolean;
   /** Said on the way to the report of the same turn. */
   readonly isOnTheWay: boolean;
@@ -72,7 +74,8 @@ function spokenEntries({ last_exchange, evidence = {} }: Analysis): Entry[] {
         const other = evidence[`last_exchange.${index}`];
         return index > at && later.length >= REPORT && other?.by === 'agent' && other.turn === from?.turn;
       });
-    return { text: indentedLines(`${isUser ? 'User' : 'Agent'}${when}: ${text}`), isUser, isOnTheWay };
+    const said = `${isUser ? 'User' : 'Agent'}${when}: ${text}`;
+    return { text: indentedLines(said), said, isUser, isOnTheWay };
   });
 }
 
@@ -133,10 +136,12 @@ function cutEntries(entries: readonly Entry[], room: number): Shown[] {
     lengthen(entry, Number.POSITIVE_INFINITY);
   return entries
     .filter((entry) => lengths.has(entry))
-    .map((entry) => ({ entry, text: cutSaid(entry.text, lengths.get(entry) ?? 0) }));
+    .map((entry) => ({ entry, text: cutSaid(entry, lengths.get(entry) ?? 0) }));
 }
 
 /** Both ends of what somebody said, where there is room for them. */
-function cutSaid(text: string, length: number): string {
-  return length < MIN_BOTH_ENDS ? clip(text, length) : indentedLines(cutLines(text, length));
+function cutSaid({ text, said }: Entry, length: number): string {
+  if (text.length <= length) return text;
+  const indents = (text.length - said.length) / Math.max(1, text.length);
+  return length < MIN_BOTH_ENDS ? clip(text, length) : indentedLines(cutLines(said, length * (1 - indents)));
 }

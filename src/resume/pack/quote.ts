@@ -5,11 +5,12 @@ export function oneLine(text: string): string {
   return withoutFences(stripControls(text).replace(/\s+/g, ' ').trim());
 }
 
-/** Prose that keeps its lines, each indented as far as the text behind `10. `, so that none starts a heading or a list of its own. */
+/** Prose that keeps its lines, each indented at least as far as the text behind `10. `, so that none starts a heading or a list of its own. */
 export function indentedLines(text: string): string {
   const lines = stripControls(text)
+    .trim()
     .split('\n')
-    .map((line) => line.trim())
+    .map((line) => line.trimEnd())
     .filter((line) => line !== '');
   return withoutFences(lines.join('\n    '));
 }

@@ -186,10 +186,27 @@ describe('the last exchange', (it) => {
     const listing = ['```go', 'func a() {', '  b()', '  c()', '}', '```'].join('\n');
     const long = ['```go', ...Array.from({ length: 9 }, (_, at) => `line${at}()`), '```'].join('\n');
     const text = ['Then tag it:', '```', 'git tag v1', '```', long, 'Not pushed.'].join('\n');
-    assert.equal(texts([turnOf('Go', text)]), ['Go', 'Then tag it:\n`git tag v1`\n[code, 9 lines]\nNot pushed.']);
+    const older = texts([turnOf('Go', text), turnOf('And?', 'Done.')]);
+    assert.equal(older.slice(0, 2), ['Go', 'Then tag it:\n`git tag v1`\n[code, 9 lines]\nNot pushed.']);
     const pasted = ['```', ...Array.from({ length: 20 }, (_, at) => `line ${at}`), '```'].join('\n');
     assert.equal(texts([turnOf(`Why?\n${pasted}`)]), ['Why?\n[pasted block of 22 lines]']);
     assert.equal(texts([turnOf(`Why?\n${listing}`)]), ['Why?\nfunc a() {\n  b()\n  c()\n}']);
+  });
+
+  it('shows the code of the newest message: it waits for the user', () => {
+    const command = [
+      'git add a.ts',
+      "git commit -m 'fix: take the lock",
+      ...Array(8).fill('  Why: two writers met.'),
+      "'",
+    ];
+    const text = ['Run this:', '```bash', ...command, '```', 'Then I push.'].join('\n');
+    const told = ['Run this:', ...command.map((line) => `  ${line}`), 'Then I push.'].join('\n');
+    assert.is(texts([turnOf('Fix it', text)])[1], told);
+    assert.is(texts([turnOf('Fix it', text), running(turnOf('done'))])[1], told);
+    assert.is(texts([running(turnOf('Fix it', text, ran('git status')))])[1], told);
+    const listing = ['So it is:', '```ts', ...Array(41).fill('line();'), '```', 'Done.'].join('\n');
+    assert.is(texts([turnOf('Show it', listing)])[1], 'So it is:\n[code, 41 lines]\nDone.');
   });
 
   it('reads findings out of JSON', () => {

@@ -15,6 +15,6 @@ describe('prose', (it) => {
   });
 
   it('keeps its lines below its own bullet', () => {
-    assert.is(indentedLines('a\n\n# b\n```\n  - c\n'), "a\n    # b\n    '''\n    - c");
+    assert.is(indentedLines('a\n\n# b\n```\n  - c\n'), "a\n    # b\n    '''\n      - c");
   });
 });
