@@ -49,6 +49,12 @@ export function spokenText(text: string): string {
   return text.includes('<think') ? text.replace(/<(think|thinking)>[\s\S]*?(?:<\/\1>|$)/g, '') : text;
 }
 
+/** As much of what an agent said as is kept: a plan stands nowhere else. */
+export function keptSpoken(text: string): string {
+  const spoken = spokenText(text);
+  return keptText(spoken, spoken.includes('<proposed_plan>') ? LIMITS.plan : LIMITS.text);
+}
+
 /** A kept text, shortened further. */
 export function shortened(text: string, limit: number): string {
   return text.length <= limit ? text : keptText(text, limit);

@@ -5,7 +5,7 @@ import { type AskedQuestion, meaningOf } from './asked-question.ts';
 import { addLeftOut, boundTodos, MAX_TODOS, withoutKnown } from './bound-todos.ts';
 import { type DraftState, type DraftStep, type DraftTurn, emptyState } from './draft-state.ts';
 import { foldDraft } from './fold-draft.ts';
-import { keptText, keptTodo, LIMITS, spokenText } from './kept-text.ts';
+import { keptSpoken, keptText, keptTodo, LIMITS } from './kept-text.ts';
 
 type ToolStep = Extract<DraftStep, { kind: 'tool' }>;
 
@@ -55,7 +55,7 @@ export class SessionDraft {
   }
 
   addText(text: string, origin: StepOrigin): void {
-    const kept = keptText(spokenText(text), LIMITS.text);
+    const kept = keptSpoken(text);
     if (kept === '') return;
     const turn = this.#currentTurn(origin.time);
     const repeated = turn.steps.slice(-20).some((step) => isSameText(step, kept, origin.source));

@@ -3,7 +3,7 @@ import { headingTitle, stepTitles } from './plan-steps.ts';
 
 /** What holds while the steps are done, and how their result is tried. */
 const NEEDED =
-  /^#{1,4} (?:\d{1,2}[.)] )?(?:verification|verify|how to verify|testing|test plan|acceptance|(?:key |design )*decisions?\b|constraints?|rules?|non-goals?|out of scope|what not\b|do not\b|don['’]t\b)/i;
+  /^#{1,4} (?:\d{1,2}[.)] )?(?:verification|verify|how to verify|testing|tests?(?: and \w+)? plan|acceptance|assumptions?\b|(?:\w+ )?interfaces?\b|(?:key |design )*decisions?\b|constraints?|rules?|non-goals?|out of scope|what not\b|do not\b|don['’]t\b)/i;
 
 /** After a heading or a line, in the place of what stands below it. */
 const FOLDED = ' …';
@@ -24,6 +24,7 @@ interface Section {
 export interface PlanNow {
   readonly open: readonly string[];
   readonly present: ReadonlySet<string>;
+  readonly isRunning: boolean;
 }
 
 /**
@@ -109,6 +110,10 @@ function placeIn(steps: readonly string[], line: string): number {
   return title === '' ? -1 : steps.findIndex((step) => step === title || step.startsWith(`${title}: `));
 }
 
+/** A number and bold words head the points below them. */
+const NUMBERED_HEADING = /^\d{1,2}[.)] +\*\*/;
+const DEEPEST = 5;
+
 function depthOf(line: string): number {
-  return /^#{1,4}(?= )/.exec(line)?.[0].length ?? 0;
+  return NUMBERED_HEADING.test(line) ? DEEPEST : (/^#{1,4}(?= )/.exec(line)?.[0].length ?? 0);
 }

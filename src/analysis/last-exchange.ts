@@ -5,15 +5,17 @@ import { asksForDraft, withDraft } from './draft.ts';
 import { flatProse } from './flat-prose.ts';
 import { foldPlan, type PlanNow } from './fold-plan.ts';
 import { handedPlan } from './handed-plan.ts';
+import { joinedLines } from './joined-lines.ts';
 import { machinePrompt, unwrapped, withSteps } from './machine-prompt.ts';
 import { isNarration } from './narration.ts';
-import { openPlanSteps, stepUnderWay } from './open-plan-steps.ts';
+import { openPlanSteps, planFile, stepUnderWay } from './open-plan-steps.ts';
 import { commonTokens, MIN_COMMON, presentTokens } from './plan-present.ts';
 import { isOwnCommand } from './prompt-kind.ts';
 import { promptLines } from './prompt-lines.ts';
-import { findProposedPlan, type ProposedPlan } from './proposed-plan.ts';
+import { findProposedPlan } from './proposed-plan.ts';
 import { cutWords, splitSentences } from './sentences.ts';
 import type { Item, SessionView, TurnView } from './session-view.ts';
+import { proposesPlan, withSpokenPlan } from './spoken-plan.ts';
 
 /** How much is kept of the newest text of each side, of each older one, and of all together. */
 const NEWEST = { user: 2500, agent: 3500 } as const;
@@ -21,15 +23,16 @@ const OLDER = { user: 600, agent: 2000 } as const;
 /** Of what the newest prompt answers: its options and its list are what `yes, the second` means. */
 const ANSWERED = 2500;
 const MAX_REPLY = 80;
-/** Of one that asks about a draft, with the draft. */
+/** Of one that asks about a draft, with the draft; of a plan that waits for an answer, which is nowhere else. */
 const WITH_DRAFT = 5000;
+const WITH_PLAN = 10_000;
 /** So many turns later, the answer has been worked in. */
 const DRAFT_TURNS = 1;
 /** Of the last long text of the agent, when less was said since: that is what the talk is about. */
 const LONG = 1600;
 const LONG_TURNS = 4;
 /** Of a plan that is being carried out, and of one when more was asked for since. */
-const NEWEST_PLAN = 3500;
+const NEWEST_PLAN = 5000;
 const OPEN_PLAN = 1500;
 const ALL = 13_000;
 /** Of turns that had no end yet, what was said last is all that is known of where they stand: the very last words whatever they say. */
@@ -49,13 +52,18 @@ export function findLastExchange(view: SessionView, { count }: { readonly count:
     wordsOf(turn, {
       age: turns.length - 1 - at,
       isOpen: at > closed,
+      isNow: at >= closed,
       isNewest: at === spoke,
       present: presentTokens(view),
     }),
   );
-  const newestFirst = withProposal(words, findProposedPlan(view)).reverse();
+  const newestFirst = withProposal(view, words).reverse();
   const limitOf = limitsFor(newestFirst, turns.at(-1)?.number ?? 0);
-  const now = { open: [...stepUnderWay(view), ...openPlanSteps(view)], present: presentTokens(view) };
+  const now = {
+    open: [...stepUnderWay(view), ...openPlanSteps(view)],
+    present: presentTokens(view),
+    isRunning: view.turns.at(-1)?.finished === false,
+  };
   const cut = newestFirst.map((said) => shortened(said, limitOf(said), now));
   const prompts = cut.filter(({ by, minor }) => by === 'user' && !minor).slice(0, Math.min(LAST_PROMPTS, count));
   const kept = new Set(prompts);
@@ -78,8 +86,8 @@ interface Said {
   readonly text: string;
   /** Comes when the rest had its room: said on the way to a report, or by a program in the user's place. */
   readonly minor: boolean;
-  /** Holds a draft that its end asks about. */
-  readonly asks?: boolean;
+  /** How much of it is told at least: of a draft that its end asks about, of a plan. */
+  readonly most?: number | undefined;
 }
 
 interface Place {
@@ -87,6 +95,8 @@ interface Place {
   readonly age: number;
   /** Neither it nor a later turn came to its end. */
   readonly isOpen: boolean;
+  /** No later turn came to its end: what it ends with is what is carried out. */
+  readonly isNow: boolean;
   /** The agent has said nothing later. */
   readonly isNewest: boolean;
   readonly present: ReadonlySet<string>;
@@ -109,68 +119,66 @@ function wordsOf(view: TurnView, place: Place): Said[] {
 }
 
 /** The report of a turn, and what was claimed on the way to it. */
-function wordsOfClosed({ turn, number }: TurnView, { age, isNewest }: Place, finished: boolean): Said[] {
-  const spoken = turn.steps.flatMap((step) => (step.kind === 'text' ? [withPlanNamed(step.text, age === 0)] : []));
+function wordsOfClosed({ turn, number }: TurnView, place: Place, finished: boolean): Said[] {
+  const spoken = turn.steps.flatMap((step) => (step.kind === 'text' ? [step.text] : []));
   const last = spoken.length - 1;
-  const asks = age <= DRAFT_TURNS && asksForDraft(spoken[last] ?? '');
-  const texts = spoken.map((text, at) =>
-    flatProse(asks && at === last ? withDraft(text) : text, codeOf(isNewest && at === last)),
-  );
-  return texts.flatMap((text, at) => {
+  const texts = spoken.map((text, at) => toldText(text, place, at === last));
+  return texts.flatMap(({ text, most }, at) => {
     const isReport = finished && at === last;
     const told = isReport ? text : claimedIn(text);
-    if (told === '' || text === texts[at + 1]) return [];
-    return [
-      { by: 'agent' as const, turn: number, text: told, minor: finished && !isReport, asks: asks && at === last },
-    ];
+    if (told === '' || text === texts[at + 1]?.text) return [];
+    return [{ by: 'agent' as const, turn: number, text: told, minor: finished && !isReport, most }];
   });
 }
 
 /** Of a turn without an end, what the agent said and what it did then: nothing else tells how far it has come. */
-function wordsOnTheWay(view: TurnView, { age, isNewest }: Place): Said[] {
+function wordsOnTheWay(view: TurnView, place: Place): Said[] {
   const { steps } = view.turn;
   const last = steps.findLastIndex((step) => step.kind === 'text');
   const spoken = steps.flatMap((step, at) =>
-    step.kind === 'text'
-      ? [
-          {
-            text: flatProse(withPlanNamed(step.text, age === 0), codeOf(isNewest && at === last)),
-            done: doneAfter(view, at),
-          },
-        ]
-      : [],
+    step.kind === 'text' ? [{ ...toldText(step.text, place, at === last), done: doneAfter(view, at) }] : [],
   );
-  return spoken.flatMap(({ text, done }, at) => {
+  return spoken.flatMap(({ text, most, done }, at) => {
     const left = spoken.length - at;
     const isNear = left <= NEAREST || (left <= RUNNING && (done !== '' || isTelling(text)));
     const told = isNear ? text : claimedIn(text);
     if (told === '' || text === spoken[at + 1]?.text) return [];
     const then = isNear && done !== '' ? `\n(then: ${done})` : '';
-    return [{ by: 'agent' as const, turn: view.number, text: `${told}${then}`, minor: false }];
+    return [{ by: 'agent' as const, turn: view.number, text: `${told}${then}`, minor: false, most }];
   });
 }
 
-/** What the user was shown last may be what they shall run or agree to. */
-function codeOf(isNewest: boolean): 'short' | 'whole' {
-  return isNewest ? 'whole' : 'short';
+/** Words without their marks: a plan with its headings, the draft and the code that the user is shown last. */
+function toldText(text: string, place: Place, isLast: boolean): Pick<Said, 'text' | 'most'> {
+  const code = place.isNewest && isLast ? 'whole' : 'short';
+  if (proposesPlan(text)) {
+    const carriedOut = place.isNow ? NEWEST_PLAN : undefined;
+    const isUnanswered = place.age === 0;
+    return { text: withSpokenPlan(text, isUnanswered, code), most: isUnanswered ? WITH_PLAN : carriedOut };
+  }
+  if (!isLast || place.age > DRAFT_TURNS || !asksForDraft(text))
+    return { text: flatProse(text, code), most: undefined };
+  return { text: flatProse(withDraft(text), code), most: WITH_DRAFT };
 }
 
 const MAX_EVENT = 200;
 
-/** A plan that the agent proposed in words. */
-function withPlanNamed(text: string, isLast: boolean): string {
-  return text
-    .replace(/<proposed_plan>/g, isLast ? '\nProposed plan, not answered yet:\n' : '')
-    .replace(/<\/proposed_plan>/g, '');
-}
-
 /** The plan stands behind what the agent said when it proposed it. */
-function withProposal(words: readonly Said[], plan: ProposedPlan | undefined): Said[] {
+function withProposal(view: SessionView, words: readonly Said[]): Said[] {
+  const [plan, file] = [findProposedPlan(view), planFile(view)];
   if (plan === undefined) return [...words];
   const at = words.findLastIndex(({ turn }) => turn <= plan.turn) + 1;
   const state = plan.rejected ? 'rejected by the user' : 'not answered yet';
-  const text = `Proposed plan, ${state}:\n${promptLines(plan.text)}`;
-  return words.toSpliced(at, 0, { by: 'agent', turn: plan.turn, text, minor: false });
+  // What stands in a file needs no more than its headings.
+  const where = file === undefined ? '' : ` (${file})`;
+  const text = `Proposed plan${where}, ${state}:\n${promptLines(joinedLines(plan.text))}`;
+  return words.toSpliced(at, 0, {
+    by: 'agent',
+    turn: plan.turn,
+    text,
+    minor: false,
+    most: file === undefined ? WITH_PLAN : OLDER.agent,
+  });
 }
 
 /** How long each text may be, by what was said since. */
@@ -184,7 +192,7 @@ function limitsFor(newestFirst: readonly Said[], lastTurn: number): (said: Said)
     .find(({ by, minor }) => by === 'agent' && !minor);
   const long = newestFirst.find(({ by, minor, text }) => by === 'agent' && !minor && text.length > OLDER.agent);
   return (said) => {
-    if (said.asks) return WITH_DRAFT;
+    if (said.most !== undefined) return said.most;
     if (said === newest(said.by) || said === order) return NEWEST[said.by];
     if (said === answered) return ANSWERED;
     return said === long && said.turn > lastTurn - LONG_TURNS ? LONG : OLDER[said.by];
@@ -192,11 +200,15 @@ function limitsFor(newestFirst: readonly Said[], lastTurn: number): (said: Said)
 }
 
 function shortened(said: Said, limit: number, now: PlanNow): Said {
-  const isPlan = said.by === 'user' && handedPlan(said.text) !== undefined;
-  if (isPlan && now.open.length === 0 && limit === OLDER.user && said.text.length > limit)
-    return { ...said, text: titleOfPlan(said.text) };
-  if (!isPlan) return { ...said, text: cutLines(said.text, limit) };
-  const room = limit === NEWEST.user ? NEWEST_PLAN : OPEN_PLAN;
+  const isHanded = said.by === 'user' && handedPlan(said.text) !== undefined;
+  if (!isHanded) {
+    const text = said.most === undefined ? said.text : foldPlan(said.text, now, limit);
+    return { ...said, text: cutLines(text, limit) };
+  }
+  const isNewest = limit === NEWEST.user;
+  const isDone = now.open.length === 0 && !(isNewest && now.isRunning);
+  if (isDone && said.text.length > OLDER.user) return { ...said, text: titleOfPlan(said.text) };
+  const room = isNewest ? NEWEST_PLAN : OPEN_PLAN;
   return { ...said, text: cutLines(foldPlan(said.text, now, room), room) };
 }
 

@@ -69,8 +69,12 @@ function withinRoom(units: readonly Unit[], room: number): Set<Unit> {
 /** `Never again.` says nothing alone. */
 const MIN_POINTED = 40;
 
+/** What is below it may be looked up once it is known to be there. */
+const HEADING = /^\s*#{1,4} /;
+
 /** How much a unit is missed. */
 function worth({ text }: Unit): number {
+  if (HEADING.test(text)) return 3;
   if (TICKED.test(text)) return 0;
   return text.length >= MIN_POINTED && POINTED.test(text) ? 2 : 1;
 }

@@ -1,4 +1,4 @@
-import { keptText, LIMITS, spokenText } from '../kept-text.ts';
+import { keptSpoken, keptText, LIMITS } from '../kept-text.ts';
 import type { SessionDraft } from '../session-draft.ts';
 import { memoryOf } from './memory.ts';
 
@@ -27,7 +27,7 @@ export function takePrompt(draft: SessionDraft, text: string, at: { channel: Cha
 
 /** Takes what the agent said, once. */
 export function takeText(draft: SessionDraft, text: string, at: { channel: Channel; time: string }): void {
-  const kept = keptText(spokenText(text), LIMITS.text);
+  const kept = keptSpoken(text);
   const twin = draft.turn?.steps
     .slice(-6)
     .find((step) => step.kind === 'text' && step.text === kept && !(step.source ?? '').includes(at.channel));

@@ -22,6 +22,8 @@ const FEW_WORDS = 120;
 /** What the user said last is the least to be found elsewhere. */
 const LAST_PROMPTS = 3;
 const MANY_WORDS = 2200;
+/** Of what the newest words leave. */
+const ORDER = 0.8;
 /** Shorter than this, a beginning says more than a beginning and an end. */
 const MIN_BOTH_ENDS = 200;
 /** Who said so much has reported; what came before on the way there is missed least. */
@@ -84,8 +86,8 @@ function levelOf(entries: readonly Entry[], { share, room }: { share: number; ro
   const absent = entries.length - shown.length;
   const clipped = shown.filter(({ entry, text }) => text !== entry.text).length;
   const filled = lengthOf(shown) / room;
-  const last = entries.at(-1);
-  const newest = [last, last?.isUser ? entries.findLast(({ isUser }) => !isUser) : undefined];
+  // What was asked last may be a plan or a long order that stands nowhere else.
+  const newest = [entries.findLast(({ isUser }) => isUser), entries.findLast(({ isUser }) => !isUser)];
   const ofNewest = lengthOf(shown.filter(({ entry }) => newest.includes(entry))) / room;
   return {
     name: absent + clipped === 0 ? 'all' : `${shown.length} of ${entries.length}, ${clipped} cut`,
@@ -128,7 +130,10 @@ function cutEntries(entries: readonly Entry[], room: number): Shown[] {
   if (last !== undefined) lengthen(last, Math.max(MIN_SHOWN, left / 2));
   // What the newest prompt says, and what it answers.
   const talk = [newest[asked], newest.slice(asked + 1).find(({ isUser, isOnTheWay }) => !isUser && !isOnTheWay)];
-  for (const entry of asked < 0 ? [] : talk) if (entry !== undefined) lengthen(entry, Math.max(MIN_SHOWN, left / 2));
+  // A plan or a long order says how the work goes on; what it answers only why.
+  const [order, answered] = asked < 0 ? [] : talk;
+  if (order !== undefined) lengthen(order, Math.max(MIN_SHOWN, left * ORDER));
+  if (answered !== undefined) lengthen(answered, Math.max(MIN_SHOWN, left / 2));
   for (const entry of newest.filter(({ isUser }) => isUser)) lengthen(entry, FEW_WORDS);
   for (const entry of newest.filter(({ isUser }) => isUser).slice(0, LAST_PROMPTS)) lengthen(entry, MANY_WORDS);
   const later = newest.filter(({ isOnTheWay }) => isOnTheWay);

@@ -79,7 +79,7 @@ describe('the last exchange', (it) => {
   });
 
   it('keeps what a long plan says of its open steps, and of the others their headings', () => {
-    const long = 'It is told at length here, with every detail that somebody might want to know. '.repeat(13).trim();
+    const long = 'It is told at length here, with every detail that somebody might want to know. '.repeat(18).trim();
     const plan = [
       '# Port it',
       '## Context',
@@ -92,7 +92,7 @@ describe('the last exchange', (it) => {
     const below = 'If you need specific details from before exiting plan mode, read the full transcript at: /x.jsonl';
     const prompt = `Implement the following plan:\n\n${plan}\n\n${below}`;
     const [said = ''] = texts([running(turnOf(prompt, edited('src/1.ts'), edited('src/2.ts')))]);
-    assert.ok(said.length <= 3500, String(said.length));
+    assert.ok(said.length <= 5000, String(said.length));
     for (const part of [
       '## Context …',
       '### Step 1: `src/1.ts` …',
@@ -102,6 +102,31 @@ describe('the last exchange', (it) => {
     ])
       assert.ok(said.includes(part), `${part} in ${said}`);
     assert.not.match(said, 'exiting plan mode');
+  });
+
+  it('has a proposed plan whole while it waits and while it is carried out', () => {
+    const point = 'The lease is taken before the journal is opened, so that two writers never meet. '.repeat(6).trim();
+    const plan = ['# Lease', '## Slices', '1. **Take it**', point, '2. **Give it back**', point, '## Test plan', point];
+    const proposal = ['Here it is.', '<proposed_plan>', ...plan, ...plan, ...plan, '</proposed_plan>'].join('\n');
+    const whole = [...plan, ...plan, ...plan].join('\n');
+    assert.is(texts([turnOf('Plan it', proposal)])[1], `Here it is.\nProposed plan, not answered yet:\n${whole}`);
+    const taken = running(turnOf('Implement this plan.', 'On it.', edited('a.ts')));
+    assert.is(texts([turnOf('Plan it', proposal), taken])[1], `Here it is.\nProposed plan:\n${whole}`);
+    const over = texts([turnOf('Plan it', proposal), turnOf('Implement this plan.', 'Done.'), turnOf('And?', 'Yes.')]);
+    assert.ok((over[1] ?? '').length <= 2000);
+  });
+
+  it('folds points below numbered headings of a plan, and says no more of one that is done', () => {
+    const point = '- The journal is opened after the lease, so that two writers never meet at all. '.repeat(14).trim();
+    const step = (at: number) => [`${at}. **Port part ${at}**`, `   - In \`src/${at}.ts\`. ${point}`];
+    const plan = ['# Port it', '## Summary', point, '## Changes', ...[1, 2, 3, 4].flatMap(step), '## Test Plan', point];
+    const prompt = `Implement this plan:\n\n${plan.join('\n')}`;
+    const [said = ''] = texts([running(turnOf(prompt, edited('src/1.ts'), edited('src/2.ts')))]);
+    assert.match(said, '1. **Port part 1** …');
+    assert.match(said, 'In `src/3.ts`.');
+    assert.match(said, `## Test Plan\n${point}`);
+    const all = [1, 2, 3, 4].map((at) => edited(`src/${at}.ts`));
+    assert.is(texts([turnOf(prompt, ...all, 'It is done.')])[0], 'Implement this plan:\n# Port it …');
   });
 
   it('gives the reports of finished turns their room before what was said on the way to them', () => {
@@ -252,7 +277,7 @@ describe('the last exchange', (it) => {
   });
 
   it('keeps of a long plan the decisions and the step that the agent is at', () => {
-    const long = 'It is told at length here, with every detail that somebody might want to know. '.repeat(13).trim();
+    const long = 'It is told at length here, with every detail that somebody might want to know. '.repeat(18).trim();
     const plan = [
       '# Port it',
       '## Design decisions',
@@ -270,7 +295,7 @@ describe('the last exchange', (it) => {
   });
 
   it('keeps the section of a long plan whole whose commands are run now', () => {
-    const long = 'It is told at length here, with every detail that somebody might want to know. '.repeat(16).trim();
+    const long = 'It is told at length here, with every detail that somebody might want to know. '.repeat(26).trim();
     const block = Array.from({ length: 18 }, (_, at) => `python3 tools/measure_all.py --offset ${at} --frozen-tasks`);
     const plan = [
       '# Repair the readers',
