@@ -1,18 +1,11 @@
-import type { Answer } from '../core/session.ts';
+import type { Answer, AnswerOption } from '../core/session.ts';
 import { type JsonObject, objectsAt, textAt } from './json-value.ts';
 import { keptText, LIMITS } from './kept-text.ts';
-
-/** One of the answers that a tool lets the user pick. */
-interface AnswerOption {
-  readonly label: string;
-  readonly description: string;
-}
 
 /** A question that is open or answered, with what is needed to understand its answer. */
 export interface AskedQuestion extends Answer {
   /** By which its answer calls it, where it has one. */
   readonly name?: string;
-  readonly options?: readonly AnswerOption[];
 }
 
 const MAX_OPTIONS = 8;

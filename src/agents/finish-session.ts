@@ -20,8 +20,15 @@ export function finishSession(draft: SessionDraft, origin: SessionOrigin): Sessi
     ...(state.todosLeftOut?.count ? { todosLeftOut: state.todosLeftOut.count } : {}),
     ...(state.finished.length === 0 ? {} : { finished: state.finished.map(({ text }) => text) }),
     plans: state.plans.map(({ text, approved }) => ({ text, approved })),
-    answers: state.answers.map(({ question, header, answer, meaning, id }) =>
-      defined({ question, header, answer, meaning, asked: callOf(state, id) }),
+    answers: state.answers.map(({ question, header, answer, meaning, options, id }) =>
+      defined({
+        question,
+        header,
+        answer,
+        meaning,
+        asked: callOf(state, id),
+        options: answer === undefined ? options : undefined,
+      }),
     ),
     compactions: state.compactions.map(({ text }) => text),
     subagents: state.subagents.map(({ description, result, edited }) => defined({ description, result, edited })),

@@ -1,3 +1,5 @@
+import type { AnswerOption } from '../core/session.ts';
+import { BOUNDS } from './bounds.ts';
 import { findChoice } from './options.ts';
 import { closingOffer, closingQuestion, isEmptyQuestion } from './proposals.ts';
 import { cutWords } from './sentences.ts';
@@ -17,8 +19,21 @@ function asked(view: SessionView): Item[] {
   return view.session.answers
     .filter(({ answer }) => answer === undefined)
     .slice(-MAX_QUESTIONS)
-    .map(({ question }) => ({ text: `Waiting for the user: ${question}`, from: { by: 'question' as const } }));
+    .flatMap(({ question, options = [] }) => [`Waiting for the user: ${question}`, ...optionsOf(options)])
+    .map((text) => ({ text, from: { by: 'question' as const } }));
 }
+
+/** An answer may be no more than the name of one of them: what it means goes with it, as far as there is room. */
+function optionsOf(options: readonly AnswerOption[]): string[] {
+  if (options.length === 0) return [];
+  const room = Math.floor((BOUNDS.next_actions.length - OPTIONS.length) / options.length) - 2;
+  const told = options.map(({ label, description }) =>
+    cutWords(description === '' ? label : `${label} — ${description.replace(/\.$/, '')}`, room),
+  );
+  return [`${OPTIONS}${told.join('; ')}`];
+}
+
+const OPTIONS = 'Options: ';
 
 const BY_THE_USER =
   /\b(?:user|human) (?:doesn['’]t want to|does not want to|rejected|declined|denied)|rejected by (?:the )?user/i;

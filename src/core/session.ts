@@ -105,6 +105,14 @@ export interface Answer {
   readonly meaning?: string;
   /** The call that asked: its turn, and which of the turn's calls it is, both from 1. */
   readonly asked?: { readonly turn: number; readonly call: number };
+  /** What the user may pick, as long as the question is open. */
+  readonly options?: readonly AnswerOption[];
+}
+
+/** One of the answers that a tool lets the user pick. */
+export interface AnswerOption {
+  readonly label: string;
+  readonly description: string;
 }
 
 export interface Subagent {
