@@ -70,9 +70,13 @@ function sentencesOfTurn({ number, turn, finished }: TurnView): AgentSentence[] 
 /** Where the middle of a long text was taken out, with the halves of sentences around it. */
 const CUT = /(?:[^\n.!?]|[.!?](?!\s))*\n… \[\d+ characters cut\] …\n(?:[^\n.!?]|[.!?](?!\s))*[.!?]?/;
 
+/** A text without the halves of sentences around a place where its middle was taken out. */
+export function withoutScraps(text: string, mark = ''): string {
+  return text.includes(' characters cut] …') ? text.replace(CUT, `\n${mark}\n`) : text;
+}
+
 function sentencesOf(text: string, at: Omit<AgentSentence, 'text' | 'before' | 'after'>): AgentSentence[] {
-  const whole = text.includes(' characters cut] …') ? text.replace(CUT, '\n') : text;
-  return proseLines(withoutPutUp(whole)).flatMap((line) => {
+  return proseLines(withoutPutUp(withoutScraps(text))).flatMap((line) => {
     const sentences = outsideQuotes(splitSentences(line));
     return sentences.map((sentence, index) => ({
       text: sentence,

@@ -1,4 +1,5 @@
 import { cutLines } from '../core/cut-lines.ts';
+import { withoutScraps } from './agent-sentences.ts';
 import { claimIn } from './claims.ts';
 import { doneAfter } from './done-after.ts';
 import { asksForDraft, withDraft } from './draft.ts';
@@ -149,7 +150,8 @@ function wordsOnTheWay(view: TurnView, place: Place): Said[] {
 }
 
 /** Words without their marks: a plan with its headings, the draft and the code that the user is shown last. */
-function toldText(text: string, place: Place, isLast: boolean): Pick<Said, 'text' | 'most'> {
+function toldText(said: string, place: Place, isLast: boolean): Pick<Said, 'text' | 'most'> {
+  const text = withoutScraps(said, '…');
   const code = place.isNewest && isLast ? 'whole' : 'short';
   if (proposesPlan(text)) {
     const carriedOut = place.isNow ? NEWEST_PLAN : undefined;
