@@ -29,11 +29,9 @@ export function findNextActions(view: SessionView, tasks: TaskList): Item[] {
   const isBehind = todos.length > 0 && isOldList(view);
   // What the user says next is the answer.
   const waiting = isNotBegun(last) ? [] : waitsForUser(view);
-  // What is begun may be done, and what was rejected is not to be done.
-  const isOver = waiting.length > 0 || (doneSince(last) !== '' && !isBehind);
-  const again = retries(last);
-  const said = isOver ? [] : aboutToDo(last);
-  const announced = (again.length > 0 ? again : said).filter(({ text }) => !isListed(text, tasks, isBehind));
+  const pending = waiting.length > 0 ? [] : withoutResult(last);
+  const isOver = waiting.length + pending.length > 0;
+  const announced = isOver ? [] : announcedIn(last, isBehind).filter(({ text }) => !isListed(text, tasks, isBehind));
   const isAnnounced = ({ text }: Item) => announced.some((one) => text.endsWith(one.text));
   const open = spoken === last ? leftOpen(last).filter((item) => !isAnnounced(item)) : [];
   const asked = open.filter(({ text }) => text.startsWith(ASKED));
@@ -42,17 +40,27 @@ export function findNextActions(view: SessionView, tasks: TaskList): Item[] {
     ...waiting,
     ...asked,
     ...nextOfRecap(view).filter(({ text }) => !open.some((item) => isSameWork(text, item.text))),
+    ...pending,
     ...(isBehind ? [...announced, ...todos] : [...todos, ...announced]),
+    ...passedItem(tasks),
     ...planSteps(view, tasks),
     ...namedSteps(view),
     ...open.filter((item) => !asked.includes(item)),
     ...summarized(view),
   ];
   // The request itself says what is next only while nothing says it better.
-  const found = [items, withoutResult(last), unanswered(view, last)].find((list) => list.length > 0) ?? [];
+  const found = items.length > 0 ? items : unanswered(view, last);
   // A list that the agent keeps has what it still wants to do.
   const over = todos.length > 0 ? [] : writtenOver(view);
   return bounded([...found, ...orderedDeliveries(view, found), ...over], BOUNDS.next_actions);
+}
+
+/** What the agent said that it does next, as long as it has not done so: what is begun may be done. */
+function announcedIn(last: TurnView, isBehind: boolean): Item[] {
+  const again = retries(last);
+  if (again.length > 0) return again;
+  const isOver = isBehind ? hasGoneOn(last) : doneSince(last) !== '';
+  return isOver ? [] : aboutToDo(last);
 }
 
 /** A list says nothing about what was asked for after it. */
@@ -83,6 +91,16 @@ function isOldList(view: SessionView): boolean {
   return said?.kind === 'text' && editsSinceList(view).some((entry) => entry.said !== said.text);
 }
 
+/** Several files were edited since the agent spoke: what it said is done, or another thing is. */
+function hasGoneOn({ calls, turn: { steps } }: TurnView): boolean {
+  const said = steps.findLastIndex((step) => step.kind === 'text');
+  const since = new Set(steps.slice(said + 1).flatMap((step) => (step.kind === 'tool' ? [step.call] : [])));
+  const edits = calls.filter((entry) => since.has(entry.call) && isEdit(entry));
+  return new Set(edits.flatMap(({ paths }) => paths)).size > MAX_OF_ONE_STEP;
+}
+
+const MAX_OF_ONE_STEP = 3;
+
 /** A task with what the agent wrote down about it. */
 function taskText({ text, status, description = '', owner }: Todo, since: string): string {
   const more =
@@ -99,8 +117,20 @@ function taskText({ text, status, description = '', owner }: Todo, since: string
 function namesOf(edits: readonly CallView[]): string {
   if (edits.length === 0) return '';
   const names = edits.flatMap(({ paths }) => paths).map(shortPath);
-  return `; edited since: ${[...new Set(names)].slice(-MAX_EDITED).join(', ')}`;
+  const age = edits.length > MANY_EDITS ? `the list is as of ${edits.length} edits ago; last ` : '';
+  return `; ${age}edited since: ${[...new Set(names)].slice(-MAX_EDITED).join(', ')}`;
 }
+
+const MANY_EDITS = 12;
+
+/** What the agent went past without ticking it off. */
+function passedItem({ passed }: TaskList): Item[] {
+  if (passed.length === 0) return [];
+  const names = passed.map(({ text }) => cutWords(text, MAX_PASSED)).join('; ');
+  return [{ text: `Not ticked off, though the agent went past it: ${names}`, from: { by: 'tasks' } }];
+}
+
+const MAX_PASSED = 70;
 
 const MAX_EDITED = 5;
 const MAX_PATH = 40;

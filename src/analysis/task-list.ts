@@ -1,6 +1,7 @@
 import type { Todo } from '../core/session.ts';
 import { handedBack } from './handed-back.ts';
 import { leftOpen } from './left-open.ts';
+import { passedTasks } from './passed-tasks.ts';
 import { type CallView, isEdit, type SessionView } from './session-view.ts';
 import { isTelling } from './telling.ts';
 
@@ -12,13 +13,19 @@ export interface TaskList {
   readonly done: readonly Todo[];
   /** Left to subagents that have all reported, and not ticked off yet. */
   readonly handedBack: readonly Todo[];
+  /** Open on a list that nobody touched for many edits, though the agent spoke of later ones. */
+  readonly passed: readonly Todo[];
   /** How many open tasks there are in all; some may have had no room in the session. */
   readonly openInAll: number;
 }
 
 /** The agent's own list, with what it forgot to tick off told apart from what is open. */
 export function readTaskList(view: SessionView): TaskList {
-  const todos = ownTasks(view);
+  const listed = ownTasks(view);
+  const { passed, reached } = passedTasks(view, listed);
+  const todos = listed
+    .filter((todo) => !passed.includes(todo))
+    .map((todo): Todo => (todo === reached && todo.status === 'pending' ? { ...todo, status: 'in_progress' } : todo));
   const open = [
     ...todos.filter((todo) => todo.status === 'in_progress'),
     ...todos.filter((todo) => todo.status === 'pending'),
@@ -29,13 +36,14 @@ export function readTaskList(view: SessionView): TaskList {
   ];
   const earlier = (view.session.finished ?? []).map((text): Todo => ({ text, status: 'completed' }));
   const done = [...earlier, ...todos.filter((todo) => todo.status === 'completed')];
-  if (wasAbandoned(view)) return { open: [], abandoned: unfinished, done, handedBack: [], openInAll: 0 };
+  if (wasAbandoned(view)) return { open: [], abandoned: unfinished, done, handedBack: [], passed: [], openInAll: 0 };
   const back = handedBack(view);
   return {
     open: unfinished.filter((todo) => !back.includes(todo)),
     abandoned: [],
     done,
     handedBack: back,
+    passed,
     openInAll: unfinished.length - back.length + (view.session.todosLeftOut ?? 0),
   };
 }

@@ -34,6 +34,50 @@ describe('next actions', (it) => {
     ]);
   });
 
+  it('carry the options of a question that waits, and what they mean', () => {
+    const asked = { tool: 'request_user_input', action: 'question', paths: [], result: 'open' } as const;
+    const options = [
+      { label: 'Main (Recommended)', description: 'Keeps the stack reviewable.' },
+      { label: 'Top of the other', description: '' },
+    ];
+    const turn: Turn = { ...turnOf('Plan it', 'One thing is open.', asked), outcome: 'open' };
+    assert.equal(next([turn], { answers: [{ question: 'Where does it start?', options }] }), [
+      'Waiting for the user: Where does it start?',
+      'Options: Main (Recommended) — Keeps the stack reviewable; Top of the other',
+    ]);
+  });
+
+  it('tell what the agent went past on a list that it did not touch for many edits', () => {
+    const listed = { tool: 'update_plan', action: 'plan', paths: [], result: 'ok' } as const;
+    const todos = [
+      { text: 'Map the lexer and its callers', status: 'in_progress' as const },
+      { text: 'Harden the journal', status: 'pending' as const },
+      { text: 'Bound the output of the worker', status: 'pending' as const },
+      { text: 'Run all gates', status: 'pending' as const },
+    ];
+    const edits = Array.from({ length: 13 }, (_, at) => edited(`src/${at}.ts`));
+    const said =
+      'The journal is hardened and its tests pass. The output of the worker gets its bound now, in two places.';
+    const turn = turnOf('Harden it', listed, ...edits, said, edited('a.ts'), edited('b.ts'));
+    assert.equal(next([{ ...turn, outcome: 'open' }], { todos }), [
+      'Bound the output of the worker (in progress; the list is as of 15 edits ago; last edited since: src/10.ts, src/11.ts, src/12.ts, a.ts, b.ts)',
+      'Run all gates',
+      'Not ticked off, though the agent went past it: Map the lexer and its callers; Harden the journal',
+    ]);
+  });
+
+  it('begin with a command that is running, and do not order it anew', () => {
+    const todos = [{ text: 'Port the lexer', status: 'in_progress' as const }];
+    const open = { ...ran('npx mypy src'), result: 'open' as const };
+    const turn: Turn = {
+      ...turnOf('Go', edited('a.ts'), 'Now let me run mypy on all of the sources.', open),
+      outcome: 'open',
+    };
+    const found = next([turn], { todos });
+    assert.is(found[0], 'See what came of `npx mypy src`: no result yet');
+    assert.not.ok(found.some((text) => /let me|run mypy/i.test(text)));
+  });
+
   it('say whose task it is where a team has them, and put those last', () => {
     const todos = [
       { text: 'Review the lexer', owner: 'reviewer', status: 'in_progress' as const },
