@@ -20,16 +20,27 @@ export function unanswered(view: SessionView, last: TurnView): Item[] {
   const request = agreed || cutWords(requestText(view, last), MAX_REQUEST);
   const from = { by: 'user', turn: last.number } as const;
   if (last.kind === 'question') return [{ text: `Answer the user: ${request}`, from }];
-  const underWay = last.turn.outcome === 'open' ? goOn(last) : '';
-  if (underWay !== '') return [{ text: underWay, from: { by: 'agent', turn: last.number } }];
+  const awaited = waitsFor(last);
+  if (owesReport(last)) return [{ text: `Report to the user: ${request} ${awaited || howFar(last)}`.trim(), from }];
   // The words of a reply say nothing of what is to be done.
   const isReply =
     last.kind === 'answer' &&
     last.turn.outcome === 'open' &&
     last.turn.steps.length > 0 &&
     request === cutWords(last.words, MAX_REQUEST);
-  const text = [request === '' || isReply ? '' : `${verbOf(last)}: ${request}`, waitsFor(last)];
+  const order = isReply ? '' : request;
+  const underWay = last.turn.outcome === 'open' ? goOn(last, order) : '';
+  if (underWay !== '') return [{ text: underWay, from: { by: 'agent', turn: last.number } }];
+  const text = [order === '' ? '' : `${verbOf(last)}: ${order}`, awaited];
   return [{ text: text.filter((words) => words !== '').join(' '), from }].filter((item) => item.text !== '');
+}
+
+/** `Review the changes`, `what would be simpler`: what is owed is an answer, as long as nothing was edited for it. */
+const ASKS_REPORT =
+  /^(?:(?:please|now|then|ok(?:ay)?|can you|could you|i want you to|also)[,:]? )*(?:re-?)?(?:review|analy[sz]e|investigate|audit|assess|critique|evaluate|examine|explain|summari[sz]e|compare|research|explore|report|tell me|find out|look into|identify)\b(?!.{0,200}\b(?:and|then) (?:fix|implement|apply|address|update|change|resolve|merge|push|plan|write|create|build|make|add)\b)/is;
+
+function owesReport({ words, calls, turn: { outcome, steps } }: TurnView): boolean {
+  return outcome === 'open' && steps.length > 0 && ASKS_REPORT.test(words) && !calls.some(isEdit);
 }
 
 /** `Task complete.`, and after it at most a look around. */
@@ -52,8 +63,8 @@ function verbOf({ kind, turn: { steps, outcome } }: TurnView): string {
   return outcome === 'api-error' ? 'Repeat (stopped by an API error)' : 'Finish';
 }
 
-/** The request is the current task; how far the agent has come with it says more. */
-function goOn(last: TurnView): string {
+/** The request, and how far the agent has come with it. */
+function goOn(last: TurnView, order: string): string {
   const begun = begunIn(last);
   const passed = passedSinceEdit(last);
   if (passed !== '') {
@@ -64,11 +75,19 @@ function goOn(last: TurnView): string {
     return `Finish what the agent began: ${cutWords(begun.doing, MAX_BEGUN)} (since then ${begun.done})`;
   const delivered = deliveredLast(last);
   if (delivered !== '') return `Report to the user: \`${delivered}\` went well`;
+  if (waitsFor(last) !== '') return '';
+  const far = howFar(last);
+  if (far === '' || !isTelling(order)) return far === '' ? '' : `Go on from ${far.slice(1, -1)}`;
+  return `${verbOf(last)}: ${order} ${far}`;
+}
+
+/** What the agent of a running turn said last, and what it did then. */
+function howFar(last: TurnView): string {
+  const begun = begunIn(last);
   const done = begun?.done ?? doneSince(last);
   const said = begun === undefined ? lastWords(last) : begun.doing;
-  if (said === '' || waitsFor(last) !== '') return '';
-  const words = `“${cutWords(said, MAX_BEGUN)}”`;
-  return done === '' ? `Go on from ${words}` : `Go on after ${words}: since then ${done}`;
+  if (said === '') return '';
+  return `(the agent’s last words: “${cutWords(said, MAX_SAID)}”${done === '' ? '' : `, since then ${done}`})`;
 }
 
 /** The test that passed last, where nothing was edited, failed or begun after it. */
@@ -148,6 +167,7 @@ const MAX_AGENTS = 3;
 const MAX_TASK = 110;
 
 const MAX_BEGUN = 240;
+const MAX_SAID = 140;
 
 /** `do it` means what the agent had proposed. */
 function proposed(view: SessionView, turn: TurnView): string {

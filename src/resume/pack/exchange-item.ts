@@ -133,6 +133,10 @@ function cutEntries(entries: readonly Entry[], room: number): Shown[] {
   // A plan or a long order says how the work goes on; what it answers only why.
   const [order, answered] = asked < 0 ? [] : talk;
   if (order !== undefined) lengthen(order, Math.max(MIN_SHOWN, left * ORDER));
+  // What the agent has found out since counts more than what it said before the order.
+  const since = newest.slice(1, Math.max(1, asked)).filter(({ isUser }) => !isUser);
+  const [longest] = since.toSorted((one, other) => other.text.length - one.text.length);
+  if (longest !== undefined && longest.text.length >= REPORT) lengthen(longest, Math.max(MIN_SHOWN, left / 2));
   if (answered !== undefined) lengthen(answered, Math.max(MIN_SHOWN, left / 2));
   for (const entry of newest.filter(({ isUser }) => isUser)) lengthen(entry, FEW_WORDS);
   for (const entry of newest.filter(({ isUser }) => isUser).slice(0, LAST_PROMPTS)) lengthen(entry, MANY_WORDS);

@@ -149,7 +149,7 @@ describe('next actions', (it) => {
     });
     assert.equal(next([turn()], { todos })[0], 'Refresh main (in progress)');
     assert.equal(next([turn(ran('git commit -m a'), ran('git commit -m b'))], { todos }), [
-      'Go on after “running the last gate”: since then ran `make check`',
+      'Go on from the agent’s last words: “running the last gate”, since then ran `make check`',
     ]);
   });
 
@@ -218,7 +218,9 @@ describe('next actions', (it) => {
         ...turnOf('Port the parser', said, edited('src/a.ts'), ran('ls'), ran('make lexer')),
         outcome: 'open',
       };
-      assert.equal(next([turn]), [`Go on after “${doing}”: since then edited a.ts, ran \`make lexer\``]);
+      assert.equal(next([turn]), [
+        `Finish: Port the parser (the agent’s last words: “${doing}”, since then edited a.ts, ran \`make lexer\`)`,
+      ]);
     });
 
   it('are the steps that the agent began, also when it said other things since', () => {
@@ -255,11 +257,15 @@ describe('next actions', (it) => {
     const agent = { tool: 'Agent', action: 'agent', paths: [], result: 'ok' } as const;
     const said = 'The pull request is open. I’ll launch both reviewers of the parser.';
     const turn: Turn = { ...turnOf('Review it all', said, agent, agent), outcome: 'open' };
-    assert.equal(next([turn]), ['Go on after “launch both reviewers of the parser”: since then started 2 agents']);
+    assert.equal(next([turn]), [
+      'Report to the user: Review it all (the agent’s last words: “launch both reviewers of the parser”, since then started 2 agents)',
+    ]);
   });
 
   it('are no words that point at something without what they point at', () => {
-    assert.equal(next([running('Found the leak. Fixing that now.')]), ['Go on from “Found the leak. Fixing that now”']);
+    assert.equal(next([running('Found the leak. Fixing that now.')]), [
+      'Finish: Port the parser (the agent’s last words: “Found the leak. Fixing that now”)',
+    ]);
   });
 
   it('go with the list behind a colon', () => {
@@ -276,7 +282,7 @@ describe('next actions', (it) => {
     const said = 'Üç bulgu aynı yere bastı. Yorum kodun yaptığından fazlasını iddia ediyor, düzeltiyorum:';
     const turn: Turn = { ...turnOf('Önerinle devam edelim', said, edited('src/a.ts')), outcome: 'open' };
     assert.equal(next([turn]), [
-      'Go on after “Yorum kodun yaptığından fazlasını iddia ediyor, düzeltiyorum”: since then edited a.ts',
+      'Finish: Önerinle devam edelim (the agent’s last words: “Yorum kodun yaptığından fazlasını iddia ediyor, düzeltiyorum”, since then edited a.ts)',
     ]);
   });
 
@@ -618,7 +624,9 @@ describe('what the last words leave open', (it) => {
       ...turnOf('Review both stories', 'Launching both in parallel now. Each reads its own story.'),
       outcome: 'open',
     };
-    assert.equal(next([begun]), ['Go on from “Launching both in parallel now. Each reads its own story”']);
+    assert.equal(next([begun]), [
+      'Report to the user: Review both stories (the agent’s last words: “Launching both in parallel now. Each reads its own story”)',
+    ]);
   });
 
   it('is nothing once the answer was handed to the program that asked', () => {
@@ -706,7 +714,7 @@ describe('a short order at the end of what the agent said', (it) => {
       ...turnOf('Fix the types', edited('a.ts'), 'Types are green. Commit and push.'),
       outcome: 'open',
     };
-    assert.equal(next([turn]), ['Go on from “Types are green. Commit and push”']);
+    assert.equal(next([turn]), ['Go on from the agent’s last words: “Types are green. Commit and push”']);
     const advice: Turn = { ...turnOf('Fix it', edited('a.ts'), 'It is fixed. Commit when you like.'), outcome: 'open' };
     assert.equal(next([advice]), []);
   });
