@@ -1,9 +1,12 @@
+import { askedOfUser } from './asked-of-user.ts';
 import { BOUNDS } from './bounds.ts';
 import { isOtherLanguage, otherLanguages } from './cues.ts';
 import { cutWords, plainLine, splitSentences, withoutPastes } from './sentences.ts';
 import type { Item, TurnView } from './session-view.ts';
 import { closingRequest } from './waiting.ts';
 
+const HEADING_ELSEWHERE =
+  /^(?:次に(?:やる|する|行う)こと|次の(?:ステップ|作業|アクション)|残(?:り|作業|タスク|っている(?:作業|こと))|남은 (?:작업|일|항목)|다음 (?:단계|작업|할 일)|下一步|剩余(?:工作|任务)?|待办(?:事项)?)(?:[（(].{1,40}[)）])?$/;
 const HEADING =
   /^(?:next(?: steps?| up| actions?)?|(?:what )?remain(?:s|ing)(?: (?:work|tasks?|items?|steps?|todos?))?|still (?:to do|open|needed|pending|left|missing)|to-?dos?|left to do|what(?:['’]s| is) (?:left|next|remaining|missing)|not (?:yet )?(?:done|implemented|covered)(?: yet)?|follow-?ups?|open (?:items|points|ends|tasks)|outstanding|pending|(?:recommended|suggested) (?:next )?(?:steps|actions))(?: \(.{1,40}\)| for (?:you|the user)| to (?:complete|finish)| on your (?:side|end))?$/i;
 const LABEL =
@@ -15,7 +18,11 @@ const CUE =
 export function leftOpen(turn: TurnView): Item[] {
   const from = { by: 'agent', turn: turn.number } as const;
   const asked = closingRequest(turn.closing).map((text) => ({ text, from }));
-  const listed = [...listUnderHeading(turn.closing), ...labelled(turn.closing)].map((text) => ({ text, from }));
+  const ordered = turn.finished ? askedOfUser(turn.closing).map((text) => ({ text, from })) : [];
+  const listed = [
+    ...ordered,
+    ...[...listUnderHeading(turn.closing), ...labelled(turn.closing)].map((text) => ({ text, from })),
+  ];
   const sentences = splitSentences(withoutPastes(turn.closing));
   const cued = sentences
     .map((sentence, at) => ({ sentence, before: sentences[at - 1] ?? '' }))
@@ -63,7 +70,8 @@ function listUnderHeading(text: string): string[] {
   let by = '';
   for (const line of withoutPastes(text).split('\n')) {
     const plain = plainLine(line);
-    if (HEADING.test(plain.replace(/[:.]$/, '').trim())) {
+    const title = plain.replace(/[:.：]$/, '').trim();
+    if (HEADING.test(title) || HEADING_ELSEWHERE.test(title)) {
       inside = true;
       by = PROPOSES.test(plain) ? 'Proposed by the agent: ' : '';
     } else if (inside && /^\s*(?:[-*+•]|\d{1,2}[.)])\s/.test(line))

@@ -78,6 +78,21 @@ describe('next actions', (it) => {
     assert.not.ok(found.some((text) => /let me|run mypy/i.test(text)));
   });
 
+  it('are what the last words tell the user to do, with the command', () => {
+    const block = ['```bash', 'git commit -S -m "fix: take the lock" \\', '  -m "Why: two writers met."', '```'];
+    const said = ['All is staged.', ...block, 'Run this with `!`. Once CI passes, merge the pull request.'].join('\n');
+    assert.equal(next([turnOf('Commit it', ran('git add a.ts'), said)]), [
+      'For the user: Run this with `!`. (`git commit -S -m "fix: take the lock" \\` …)',
+      'Then: Once CI passes, merge the pull request.',
+    ]);
+    assert.equal(next([turnOf('コミットして', ran('git add a.ts'), '以下を実行してください。\n```\ngit push\n```')]), [
+      'For the user: 以下を実行してください。 (`git push`)',
+    ]);
+    assert.equal(next([turnOf('How does it work?', 'They run this in a loop. When it is over, they push.')]), []);
+    const list = '終わりました。\n\n## 次にやること\n- PR をマージする\n- デプロイする';
+    assert.equal(next([turnOf('続けて', ran('gh pr checks'), list)]), ['PR をマージする', 'デプロイする']);
+  });
+
   it('say whose task it is where a team has them, and put those last', () => {
     const todos = [
       { text: 'Review the lexer', owner: 'reviewer', status: 'in_progress' as const },
