@@ -36,6 +36,8 @@ const LONG_TURNS = 4;
 const NEWEST_PLAN = 5000;
 const OPEN_PLAN = 1500;
 const ALL = 13_000;
+/** So little was asked that all of it has room. */
+const FEW_PROMPTS = 6000;
 /** Of turns that had no end yet, what was said last is all that is known of where they stand: the very last words whatever they say. */
 const RUNNING = 12;
 const NEAREST = 3;
@@ -192,11 +194,14 @@ function limitsFor(newestFirst: readonly Said[], lastTurn: number): (said: Said)
   const answered = newestFirst
     .slice(newestFirst.findIndex(({ by, minor }) => by === 'user' && !minor) + 1)
     .find(({ by, minor }) => by === 'agent' && !minor);
+  const asked = newestFirst.filter(({ by, minor }) => by === 'user' && !minor);
+  const length = asked.reduce((total, { text }) => total + Math.min(text.length, NEWEST.user), 0);
   const long = newestFirst.find(({ by, minor, text }) => by === 'agent' && !minor && text.length > OLDER.agent);
   return (said) => {
     if (said.most !== undefined) return said.most;
     if (said === newest(said.by) || said === order) return NEWEST[said.by];
     if (said === answered) return ANSWERED;
+    if (said.by === 'user' && length <= FEW_PROMPTS && handedPlan(said.text) === undefined) return NEWEST.user;
     return said === long && said.turn > lastTurn - LONG_TURNS ? LONG : OLDER[said.by];
   };
 }

@@ -361,7 +361,9 @@ describe('the last exchange', (it) => {
   it('never cuts a prompt within a sentence, and keeps the last one', () => {
     const asked = `Look at the queue. ${'It is slow when it is full. '.repeat(40)}Do not change its name.`;
     const after = turnOf(`Thanks, and now the other one, which is slow too. ${'It waits. '.repeat(5)}`);
-    const [first = ''] = texts([turnOf(asked, 'It is quicker.'), after]);
+    assert.is(texts([turnOf(asked, 'It is quicker.'), after])[0], asked);
+    const more = Array.from({ length: 6 }, () => turnOf(asked, 'It is quicker.'));
+    const [first = ''] = texts([...more, after]);
     assert.ok(first.length <= 600, String(first.length));
     assert.match(first, /^Look at the queue\. .*full\.\n…\n[\s\S]*Do not change its name\.$/);
   });
