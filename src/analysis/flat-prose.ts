@@ -46,7 +46,7 @@ function codeOf({ language, lines }: NonNullable<Part['block']>, code: 'short' |
   const length = lines.join('\n').length;
   const isShort = lines.length <= MAX_CODE_LINES && length <= MAX_CODE;
   const hasMarks = lines.some((line) => line.includes('`'));
-  if (isShort && !hasMarks) return lines.map((line) => `\`${line.trim()}\``);
+  if (isShort && !hasMarks) return lines.map((line) => `\`${line.trim().replace(/\s+/g, ' ')}\``);
   const isText = /^(?:|te?xt|plain(?:text)?)$/.test(language);
   if (isText && lines.length <= MAX_TEXT_LINES && length <= MAX_TEXT) return proseOf(lines.join('\n'));
   if (code === 'whole' && lines.length <= MAX_WHOLE_LINES && length <= MAX_WHOLE)

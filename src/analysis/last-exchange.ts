@@ -43,6 +43,8 @@ const RUNNING = 12;
 const NEAREST = 3;
 /** The user's last prompts stay, however much the agent said between them. */
 const LAST_PROMPTS = 10;
+/** Of what was said on the way to reports that are there. */
+const ON_THE_WAY = 6;
 /** `Now update the tests:` says nothing afterwards. */
 const MIN_COMMENTARY = 60;
 
@@ -72,7 +74,10 @@ export function findLastExchange(view: SessionView, { count }: { readonly count:
   const kept = new Set(prompts);
   let room = ALL - prompts.reduce((total, { text }) => total + text.length, 0);
   const others = cut.filter((said) => !kept.has(said) && (said.by === 'agent' || said.minor));
-  for (const said of [...others.filter(({ minor }) => !minor), ...others.filter(({ minor }) => minor)]) {
+  for (const said of [
+    ...others.filter(({ minor }) => !minor),
+    ...others.filter(({ minor }) => minor).slice(0, ON_THE_WAY),
+  ]) {
     room -= said.text.length;
     if (room < 0 || kept.size === count) break;
     kept.add(said);

@@ -126,11 +126,12 @@ const MANY_EDITS = 12;
 /** What the agent went past without ticking it off. */
 function passedItem({ passed }: TaskList): Item[] {
   if (passed.length === 0) return [];
-  const names = passed.map(({ text }) => cutWords(text, MAX_PASSED)).join('; ');
-  return [{ text: `Not ticked off, though the agent went past it: ${names}`, from: { by: 'tasks' } }];
+  const room = Math.floor((BOUNDS.next_actions.length - PASSED.length) / passed.length) - 2;
+  const names = passed.map(({ text }) => cutWords(text, room)).join('; ');
+  return [{ text: `${PASSED}${names}`, from: { by: 'tasks' } }];
 }
 
-const MAX_PASSED = 70;
+const PASSED = 'Not ticked off, though the agent went past it: ';
 
 const MAX_EDITED = 5;
 const MAX_PATH = 40;

@@ -14,6 +14,12 @@ describe('a text that is cut', (it) => {
     );
   });
 
+  it('keeps the headings between what it cuts', () => {
+    const part = (at: number) => [`## Part ${at}`, ...Array(6).fill('It is told at length what is to be done here.')];
+    const told = cutLines([1, 2, 3, 4].flatMap(part).join('\n'), 600);
+    for (const at of [1, 2, 3, 4]) assert.match(told, `## Part ${at}`);
+  });
+
   it('keeps no label without its list', () => {
     const text = ['It is done.', 'What changed:', ...plain, 'Shall I merge?'].join('\n');
     assert.not.match(cutLines(text, 90), 'What changed:');

@@ -103,6 +103,21 @@ describe('the last exchange in a pack', (it) => {
     assert.ok(text.includes(`- Agent: ${answer.split('\n').join('\n    ')}\n`));
   });
 
+  it('has of a turn that runs what was found out, before the report of an older one', () => {
+    const texts = ['How did it grow?', report, 'And the queue?', report.replaceAll('Point', 'Found'), 'Now the rest.'];
+    const by = ['user', 'agent', 'user', 'agent', 'agent'] as const;
+    const evidence = Object.fromEntries(
+      by.map((who, at): [string, Evidence] => [`last_exchange.${at}`, { by: who, turn: at < 2 ? 1 : 2 }]),
+    );
+    const note = sampleNote({}, { last_exchange: texts, findings: [], evidence });
+    const { text } = buildPack(
+      { ...said(texts, [], manyFiles()), checkpoint: sampleCheckpoint(note) },
+      { tokens: 2500, chars: 5000 },
+    );
+    const shown = (word: string) => text.split(`${word} `).length;
+    assert.ok(shown('Found') > shown('Point'), `${shown('Found')} ${shown('Point')}`);
+  });
+
   it('keeps the end of what it cuts', () => {
     const asked = `${'The queue is slow when it is full. '.repeat(60)}Do not rename it.`;
     const { text } = buildPack(said([asked, 'It is quicker.', 'Go on', report], [], manyFiles()), {
