@@ -37,14 +37,12 @@ const NEWEST_PLAN = 5000;
 const OPEN_PLAN = 1500;
 const ALL = 13_000;
 /** So little was asked that all of it has room. */
-const FEW_PROMPTS = 6000;
+const FEW_PROMPTS = 4000;
 /** Of turns that had no end yet, what was said last is all that is known of where they stand: the very last words whatever they say. */
 const RUNNING = 12;
 const NEAREST = 3;
 /** The user's last prompts stay, however much the agent said between them. */
 const LAST_PROMPTS = 10;
-/** Of what was said on the way to reports that are there. */
-const ON_THE_WAY = 6;
 /** `Now update the tests:` says nothing afterwards. */
 const MIN_COMMENTARY = 60;
 
@@ -74,10 +72,7 @@ export function findLastExchange(view: SessionView, { count }: { readonly count:
   const kept = new Set(prompts);
   let room = ALL - prompts.reduce((total, { text }) => total + text.length, 0);
   const others = cut.filter((said) => !kept.has(said) && (said.by === 'agent' || said.minor));
-  for (const said of [
-    ...others.filter(({ minor }) => !minor),
-    ...others.filter(({ minor }) => minor).slice(0, ON_THE_WAY),
-  ]) {
+  for (const said of [...others.filter(({ minor }) => !minor), ...others.filter(({ minor }) => minor)]) {
     room -= said.text.length;
     if (room < 0 || kept.size === count) break;
     kept.add(said);
