@@ -59,15 +59,15 @@ export interface WorktreeStatus {
 /** A snapshot under way: what differs from HEAD, and a private index once paths go into it. */
 export interface Capture {
   readonly status: WorktreeStatus;
-  /** Puts these paths as they are in the working tree into the private index and writes the tree. */
-  finish(paths: readonly string[]): Promise<CapturedTree>;
+  /** Puts these paths as they are in the working tree into the private index and writes the tree. Without counts no content of HEAD is read. */
+  finish(paths: readonly string[], asked?: Pick<DiffOptions, 'counts'>): Promise<CapturedTree>;
   /** Removes the private index; safe to call at any time. */
   close(): Promise<void>;
 }
 
 export interface CapturedTree {
   readonly tree: Oid;
-  /** Against HEAD's tree (the empty tree when unborn), with line counts and without renames. */
+  /** Against HEAD's tree (the empty tree when unborn), with line counts unless they are not asked for, and without renames. */
   readonly changes: readonly TreeChange[];
   /** The user's index as a tree, when it differs from both HEAD and the snapshot and has no conflicts. */
   readonly indexTree?: Oid;

@@ -6,6 +6,7 @@ import type { CheckpointNumber } from '../core/number.ts';
 import { isUnreadable, unreadableWords } from '../core/skip-words.ts';
 import { stripControls } from '../core/strip-controls.ts';
 import { type ChangeCount, countChanges, type TreeChange } from '../core/tree-change.ts';
+import { diffReadable } from '../git/diff-readable.ts';
 import type { DiffOptions, GitEngine, PatchOptions } from '../git/engine.ts';
 import { emptyTree } from '../git/hash.ts';
 import { withoutWorktree } from '../git/without-worktree.ts';
@@ -49,10 +50,7 @@ export async function compare(repository: Repository, request: CompareRequest): 
   const now = to === undefined ? await takeSnapshot(engine, limits) : undefined;
   const trees = { from: from.tree, to: to?.tree ?? now?.tree ?? from.tree };
   const paths = request.paths === undefined ? {} : { paths: request.paths };
-  const changes =
-    trees.from === trees.to
-      ? []
-      : await engine.diffTrees(trees.from, trees.to, { renames: true, counts: true, ...paths });
+  const changes = trees.from === trees.to ? [] : await diffReadable(engine, trees, { renames: true, ...paths });
   const other = now === undefined ? { checkpoint: to ?? from } : { now, limits };
   const nested = limitTo(await compareNested(engine, from, other), request.paths);
   const closed = nested.filter(({ isUnknown }) => isUnknown);
@@ -94,8 +92,8 @@ export async function changesSince(
   looked: { readonly now: Snapshot; readonly limits: ChooseLimits },
 ): Promise<readonly TreeChange[]> {
   const { tree } = looked.now;
-  const same = checkpoint.tree === tree;
-  const changes = same ? [] : await engine.diffTrees(checkpoint.tree, tree, { renames: true, counts: true });
+  const trees = { from: checkpoint.tree, to: tree };
+  const changes = trees.from === trees.to ? [] : await diffReadable(engine, trees, { renames: true });
   const nested = await compareNested(engine, checkpoint, looked);
   return [...changes, ...nested.flatMap((one) => one.changes)];
 }

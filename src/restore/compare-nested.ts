@@ -1,6 +1,7 @@
 import type { Checkpoint, Oid } from '../core/checkpoint.ts';
 import { SUBMODULE, type TreeChange } from '../core/tree-change.ts';
 import { compareTrees } from '../git/compare-trees.ts';
+import { diffReadable } from '../git/diff-readable.ts';
 import type { GitEngine, WorktreeStatus } from '../git/engine.ts';
 import { captureNested, takeNestedSnapshot } from '../snapshot/capture-nested.ts';
 import type { ChooseLimits } from '../snapshot/choose-files.ts';
@@ -74,7 +75,7 @@ async function compareOne(outer: GitEngine, pair: Pair): Promise<NestedCompariso
       const damaged = await findDamaged(engine, then);
       return { path, changes: [], isUnknown: false, ...(damaged && { damaged: `${path}/${damaged}` }) };
     }
-    const changes = await engine.diffTrees(then.tree, tree, { renames: true, counts: true });
+    const changes = await diffReadable(engine, { from: then.tree, to: tree }, { renames: true });
     return { path, trees: { from: then.tree, to: tree }, changes: placeChanges(changes, path), isUnknown: false };
   } finally {
     await engine.close();

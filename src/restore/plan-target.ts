@@ -1,7 +1,7 @@
 import type { Oid } from '../core/checkpoint.ts';
-import { Failure } from '../core/failure.ts';
 import type { TreeChange } from '../core/tree-change.ts';
 import { SUBMODULE } from '../core/tree-change.ts';
+import { diffReadable } from '../git/diff-readable.ts';
 import { diskPath, foldersAbove, lstatIfThere, obstacleFinder } from '../git/disk-path.ts';
 import { editTree, leavesOf } from '../git/edit-tree.ts';
 import type { GitEngine } from '../git/engine.ts';
@@ -44,19 +44,11 @@ export interface RestoreTarget {
   readonly kept: readonly LeftAlone[];
 }
 
-/** With line counts for people, where the contents can be read: what is damaged is dealt with before anything is replaced. */
-async function differences(engine: GitEngine, from: Oid, to: Oid): Promise<readonly TreeChange[]> {
-  try {
-    return await engine.diffTrees(from, to, { counts: true, renames: false });
-  } catch (error) {
-    if (!(error instanceof Failure)) throw error;
-    return engine.diffTrees(from, to, { counts: false, renames: false });
-  }
-}
-
 /** Decides which differences a restore follows and which it leaves alone. */
 export async function planTarget(engine: GitEngine, now: FilesSnapshot, wanted: TargetTree): Promise<RestoreTarget> {
-  const changes = now.tree === wanted.tree ? [] : await differences(engine, now.tree, wanted.tree);
+  // What is damaged is dealt with before anything is replaced.
+  const trees = { from: now.tree, to: wanted.tree };
+  const changes = trees.from === trees.to ? [] : await diffReadable(engine, trees, { renames: false });
   const kept = keptByPath(engine, changes, wanted);
   const hidden = await ignoredThen(engine, { changes, now, wanted });
   const stays = (path: string) => kept.has(path) || hidden.has(path);

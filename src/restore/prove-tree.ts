@@ -23,7 +23,8 @@ export async function differencesFrom(engine: GitEngine, claim: Claim): Promise<
   const capture = await engine.beginCapture();
   try {
     const tracked = capture.status.entries.filter((entry) => belongs(entry, claim)).map(({ path }) => path);
-    const { tree } = await capture.finish([...new Set([...tracked, ...claim.untracked, ...claim.touched])]);
+    const paths = [...new Set([...tracked, ...claim.untracked, ...claim.touched])];
+    const { tree } = await capture.finish(paths, { counts: false });
     if (tree === claim.tree) return [];
     const changes = await engine.diffTrees(claim.tree, tree, { counts: false, renames: false });
     const telling = (await knowsModes(engine)) ? changes : changes.filter(({ oldOid, newOid }) => oldOid !== newOid);

@@ -33,7 +33,18 @@ export async function takeFiles(engine: GitEngine, capture: Capture, paths: read
     if (damaged.length > 0) await storeAgain(engine, damaged, paths);
     const left = await findUnstorable({ engine, capture }, paths, error);
     const without = new Set(left);
-    return { captured: await capture.finish(paths.filter((path) => !without.has(path))), left };
+    const rest = paths.filter((path) => !without.has(path));
+    return { captured: await finishCounted(capture, rest), left };
+  }
+}
+
+/** With line counts where what HEAD has can be read: to save a file, nobody needs what it was before. */
+async function finishCounted(capture: Capture, paths: readonly string[]): Promise<CapturedTree> {
+  try {
+    return await capture.finish(paths);
+  } catch (error) {
+    if (!(error instanceof Failure)) throw error;
+    return capture.finish(paths, { counts: false });
   }
 }
 
@@ -42,7 +53,7 @@ export async function takeFiles(engine: GitEngine, capture: Capture, paths: read
  * Throws the failure itself when they are too many, or when the object store is to blame.
  */
 async function findUnstorable(source: Source, paths: readonly string[], failure: unknown): Promise<string[]> {
-  const failed = await source.capture.finish(paths).then(
+  const failed = await source.capture.finish(paths, { counts: false }).then(
     () => undefined,
     (error: unknown) => error,
   );

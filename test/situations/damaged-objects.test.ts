@@ -80,6 +80,29 @@ describe('an object that a power cut damaged', (it) => {
       assert.is(readFileSync(join(repo.root, 'f1'), 'utf8'), 'first\n');
     }));
 
+  for (const engine of engines)
+    it(`of HEAD stops no save of the file that was changed since (${engine})`, () =>
+      withEngine(engine, async (repo) => {
+        await checkpoint(repo, 'save');
+        repo.write('f1', 'precious work\n');
+        repo.write('d/f2', 'more of it\n');
+        damage(repo, repo.git('rev-parse', 'HEAD:f1'));
+        assert.is((await runMain(repo, ['verify'])).status, 1);
+        await checkpoint(repo, 'save');
+        assert.is(repo.git('show', 'refs/checkpoints/2:f1'), 'precious work');
+        assert.is(repo.git('show', 'refs/checkpoints/2:d/f2'), 'more of it');
+        await checkpoint(repo, 'verify');
+        // What it would write cannot be read, which has to be known before anything is touched.
+        const refused = await runMain(repo, ['restore', '1', '--yes']);
+        assert.is(refused.status, 128);
+        assert.is(readFileSync(join(repo.root, 'f1'), 'utf8'), 'precious work\n');
+        assert.is(readFileSync(join(repo.root, 'd/f2'), 'utf8'), 'more of it\n');
+        await checkpoint(repo, 'restore', '1', '--yes', '--', 'd/f2');
+        assert.is(readFileSync(join(repo.root, 'd/f2'), 'utf8'), 'second\n');
+        await checkpoint(repo, 'undo', '--yes');
+        assert.is(readFileSync(join(repo.root, 'd/f2'), 'utf8'), 'more of it\n');
+      }));
+
   it('is written again when it is a link, a staged file, or stored through a filter', () =>
     withEngine('native', async (repo) => {
       repo.git('config', 'filter.upper.clean', 'tr a-z A-Z');

@@ -34,7 +34,7 @@ export async function beginCapture(source: CaptureSource): Promise<Capture> {
   };
   return {
     status,
-    finish: (paths) => finishCapture(source, { index, status, paths }),
+    finish: (paths, { counts = true } = {}) => finishCapture(source, { index, status, paths, counts }),
     close: async () => {
       if (seeded === undefined) return;
       for (const path of [seeded, `${seeded}.lock`, userCopy(seeded)]) if (existsSync(path)) unlinkSync(path);
@@ -72,6 +72,8 @@ interface Draft {
   readonly index: () => string;
   readonly status: WorktreeStatus;
   readonly paths: readonly string[];
+  /** Whether changes are to have line counts. */
+  readonly counts: boolean;
 }
 
 async function finishCapture(source: CaptureSource, draft: Draft): Promise<CapturedTree> {
@@ -85,7 +87,7 @@ async function finishCapture(source: CaptureSource, draft: Draft): Promise<Captu
   await takePaths(source, pathsToRead(entries, draft.paths), options);
   const [tree, changes, indexTree] = await Promise.all([
     writeTree(options),
-    runGit([...diffArguments, head ?? emptyTree(source.format)], options).then(parseTreeDiff),
+    runGit([...diffArguments(draft.counts), head ?? emptyTree(source.format)], options).then(parseTreeDiff),
     user && writeTree(withIndex(source.options, user)),
   ]);
   const distinct = indexTree !== undefined && indexTree !== tree && indexTree !== (head && (await source.treeOf(head)));
@@ -124,20 +126,20 @@ function isPlainFolder(path: string | Buffer): boolean {
   return !existsSync(Buffer.concat([Buffer.from(path), Buffer.from('/.git')]));
 }
 
-const diffArguments = [
+const diffArguments = (counts: boolean) => [
   'diff-index',
   '--cached',
   // An intent to add that is left out is in no tree.
   '--ita-invisible-in-index',
   '--raw',
-  '--numstat',
+  ...(counts ? ['--numstat'] : []),
   '-z',
   '--no-renames',
   '--no-ext-diff',
   '--no-textconv',
   '--ignore-submodules=none',
   '--abbrev=64',
-] as const;
+];
 
 /** A copy of the index as the user has it, when something is staged. One with conflicts has no tree. */
 function keepUserIndex({ entries }: WorktreeStatus, index: string): string | undefined {

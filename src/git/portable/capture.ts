@@ -3,7 +3,7 @@ import { defined } from '../../core/defined.ts';
 import { SUBMODULE } from '../../core/tree-change.ts';
 import { diskPath, lstatIfThere, obstacleFinder } from '../disk-path.ts';
 import type { Leaf } from '../edit-tree.ts';
-import type { Capture, CapturedTree, WorktreeStatus } from '../engine.ts';
+import type { Capture, CapturedTree, DiffOptions, WorktreeStatus } from '../engine.ts';
 import { type BytePath, bytePathOf, textOf } from '../files/byte-path.ts';
 import { emptyTree } from '../hash.ts';
 import { pathsToRead } from '../paths-to-read.ts';
@@ -16,10 +16,20 @@ import type { Worktree } from './worktree.ts';
 /** A snapshot without a private index: the user's index is read, and what differs replaces what HEAD's tree has. */
 export async function beginCapture(worktree: Worktree): Promise<Capture> {
   const status = await worktree.status();
-  return { status, finish: (paths) => finish(worktree, status, paths), close: async () => {} };
+  return {
+    status,
+    finish: (paths, counting = {}) => finish(worktree, { status, paths, counting }),
+    close: async () => {},
+  };
 }
 
-async function finish(worktree: Worktree, status: WorktreeStatus, paths: readonly string[]): Promise<CapturedTree> {
+interface Draft {
+  readonly status: WorktreeStatus;
+  readonly paths: readonly string[];
+  readonly counting: Pick<DiffOptions, 'counts'>;
+}
+
+async function finish(worktree: Worktree, { status, paths, counting }: Draft): Promise<CapturedTree> {
   const { objects } = worktree.parts;
   const head = await worktree.headTree();
   const from = head ?? emptyTree('sha1');
@@ -30,7 +40,8 @@ async function finish(worktree: Worktree, status: WorktreeStatus, paths: readonl
   const tree = await editFiles(objects, from, new Map([...staged, ...edits]));
   const indexTree = staged.size > 0 && !isConflicted ? await editFiles(objects, from, staged) : undefined;
   const gone = new Set([...edits.keys()].filter((path) => !edits.get(path)?.mode.startsWith('100')));
-  const changes = await diffTrees({ objects, attributes: worktree.attributesWithout(gone) }, { from, to: tree }, {});
+  const source = { objects, attributes: worktree.attributesWithout(gone) };
+  const changes = await diffTrees(source, { from, to: tree }, counting);
   const distinct = indexTree !== undefined && indexTree !== tree && indexTree !== head;
   return defined({ tree, changes, indexTree: distinct ? indexTree : undefined });
 }
