@@ -6,14 +6,15 @@ import { diskPath, foldersAbove, lstatIfThere, obstacleFinder } from '../git/dis
 import { editTree, leavesOf } from '../git/edit-tree.ts';
 import type { GitEngine } from '../git/engine.ts';
 import type { FilesSnapshot } from '../snapshot/snapshot-of-files.ts';
-import { planSteps, type Step } from './steps.ts';
+import { isAtOrBelow, planSteps, type Step } from './steps.ts';
 
 /** Something that differs from the checkpoint and stays as it is. */
 export interface LeftAlone {
   readonly path: string;
   /**
    * `submodule`: its commit is for git and the user to change. `unknown-then`: the checkpoint could not capture it. `sparse`: it is
-   * not in this sparse checkout. `ignored-then`: in the checkpoint's world it is ignored. Of a repository inside of the working tree:
+   * not in this sparse checkout. `ignored-then`: in the checkpoint's world it is ignored. `unreadable`, `unstorable`: nobody knows what
+   * it holds now. Of a repository inside of the working tree:
    * `repository-gone`, `repository-new`: it is not there any more, or was not then. `repository-closed`: it is not to be entered.
    * `not-here`: what the checkpoint holds of it is in another clone.
    */
@@ -22,6 +23,8 @@ export interface LeftAlone {
     | 'unknown-then'
     | 'sparse'
     | 'ignored-then'
+    | 'unreadable'
+    | 'unstorable'
     | 'repository-gone'
     | 'repository-new'
     | 'repository-closed'
@@ -49,7 +52,14 @@ export async function planTarget(engine: GitEngine, now: FilesSnapshot, wanted: 
   // What is damaged is dealt with before anything is replaced.
   const trees = { from: now.tree, to: wanted.tree };
   const changes = trees.from === trees.to ? [] : await diffReadable(engine, trees, { renames: false });
-  const kept = keptByPath(engine, changes, wanted);
+  const closed = closedFolders(now);
+  const isClosed = ({ path }: TreeChange) => closed.length > 0 && isAtOrBelow(path, closed);
+  const kept = keptByPath(
+    engine,
+    changes.filter((change) => !isClosed(change)),
+    wanted,
+  );
+  for (const { path } of changes.filter(isClosed)) kept.set(path, 'unreadable');
   const hidden = await ignoredThen(engine, { changes, now, wanted });
   const stays = (path: string) => kept.has(path) || hidden.has(path);
   const edits = new Map(
@@ -63,6 +73,12 @@ export async function planTarget(engine: GitEngine, now: FilesSnapshot, wanted: 
       ...[...hidden].map((path): LeftAlone => ({ path, why: 'ignored-then' })),
     ],
   };
+}
+
+/** Folders that may not be looked into. */
+function closedFolders({ skipped }: FilesSnapshot): string[] {
+  const closed = skipped.filter(({ path, why }) => why === 'unreadable' && path.endsWith('/'));
+  return closed.map(({ path }) => path.slice(0, -1));
 }
 
 function keptByPath(

@@ -22,4 +22,24 @@ describe('a folder that its user may not read', (it) => {
     }
     user.run(['chmod', '700', 'closed'], { cwd: root });
   });
+
+  itWithTwoUsers(it, 'stays as it is at a restore, and is named', ({ victim: user }) => {
+    const root = join(user.home, 'project');
+    const cli = new URL('../../dist/git-checkpoint.cjs', import.meta.url).pathname;
+    user.git(user.home, 'init', '--quiet', 'project');
+    const sh = (script: string) => user.run(['sh', '-c', script], { cwd: root });
+    sh('mkdir closed && echo old > closed/file && echo old > open');
+    for (const engine of ['native', 'portable']) {
+      const env = { GIT_CHECKPOINT_ENGINE: engine };
+      const run = (...args: string[]) => user.run([process.execPath, cli, ...args], { cwd: root, env });
+      const saved = run('save', '--json', '-m', engine);
+      const { number } = JSON.parse(saved.stdout) as { number: number };
+      sh('echo new > closed/file && echo new > open && chmod 000 closed');
+      const restored = run('restore', String(number), '--yes');
+      assert.is(restored.status, 0, restored.stderr);
+      assert.match(restored.stderr, 'Left alone: closed/file (cannot be read)');
+      assert.is(sh('chmod 700 closed && cat open closed/file').stdout, 'old\nnew\n', engine);
+      sh('echo old > closed/file');
+    }
+  });
 });

@@ -20,6 +20,8 @@ export const keptWords = {
   'unknown-then': 'the checkpoint could not capture it',
   sparse: 'not in this sparse checkout',
   'ignored-then': "ignored by the checkpoint's rules",
+  unreadable: 'cannot be read',
+  unstorable: 'git cannot store it',
   'repository-gone': 'a repository that is not there any more',
   'repository-new': 'a repository that was not there',
   'repository-closed': 'a repository that is not entered',

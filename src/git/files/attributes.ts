@@ -77,12 +77,22 @@ export class Attributes {
     let known = this.#folders.get(folder);
     if (known === undefined) {
       const path = below(folder, '.gitattributes');
-      const text = readNoFollow(onDisk(this.#source.place.root, path)) ?? (await this.#source.fallback(path));
+      const text = this.#read(path) ?? (await this.#source.fallback(path));
       // Only the file at the top may define macros.
       known = text === undefined ? nothing : parseAttributes(text, folder, folder === '');
       this.#folders.set(folder, known);
     }
     return known;
+  }
+
+  /** What may not be read says nothing, as for git: of a closed folder, no file is read either. */
+  #read(path: BytePath): string | undefined {
+    try {
+      return readNoFollow(onDisk(this.#source.place.root, path));
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code === 'EACCES') return undefined;
+      throw error;
+    }
   }
 }
 
