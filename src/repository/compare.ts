@@ -61,9 +61,18 @@ export async function compare(repository: Repository, request: CompareRequest): 
     changes: [...changes, ...nested.flatMap((one) => one.changes)],
     nested,
     unknown: [
-      ...(now?.skipped.filter(({ why }) => isUnreadable(why)) ?? []),
+      ...unreadableAt(now?.skipped ?? [], request.paths),
       ...closed.map(({ path }) => ({ path, size: 0, why: 'nested-repository' as const })),
     ],
+  });
+}
+
+/** What cannot be read, where that may hold one of the paths. */
+function unreadableAt(skipped: readonly SkippedFile[], paths: readonly string[] | undefined): SkippedFile[] {
+  return skipped.filter(({ path, why }) => {
+    const place = path.replace(/\/$/, '');
+    const isAsked = paths === undefined || isAtOrBelow(place, paths) || paths.some((one) => isAtOrBelow(one, [place]));
+    return isAsked && isUnreadable(why);
   });
 }
 
@@ -217,7 +226,12 @@ export async function verify(repository: Repository, given?: CheckpointOrNumber)
 }
 
 /** Fails unless it is known whether the working tree is the checkpoint's. Whoever hears yes relies on it. */
-export function requireCertain({ number, changes, unknown, damaged }: Verification): void {
+export function requireCertain({
+  number,
+  changes,
+  unknown,
+  damaged,
+}: Pick<Verification, 'number' | 'changes' | 'unknown' | 'damaged'>): void {
   const [file] = unknown;
   if (damaged !== undefined)
     throw new Failure('fatal', `checkpoint ${number} is damaged: the content of ${damaged} cannot be read`, {

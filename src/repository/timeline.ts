@@ -3,6 +3,8 @@ import { defined } from '../core/defined.ts';
 import { Failure } from '../core/failure.ts';
 import type { CheckpointNumber } from '../core/number.ts';
 import { readAhead } from '../core/read-ahead.ts';
+import { isUnreadable, unreadableWords } from '../core/skip-words.ts';
+import { stripControls } from '../core/strip-controls.ts';
 import type { TreeChange } from '../core/tree-change.ts';
 import { comparingLimits, type Repository } from '../open/repository.ts';
 import { findRestoredLine } from '../restore/restored-line.ts';
@@ -153,7 +155,7 @@ export interface WorkingTree {
   readonly branch: string;
   /** Absent where it cannot be told, as on a full disk. */
   readonly tree?: Oid;
-  /** Why it cannot be told. */
+  /** Why it cannot be told, or not of every file. */
   readonly problem?: string;
   /** The newest checkpoint of this worktree, and what was changed since, as far as that can be told. */
   readonly newest?: { readonly checkpoint: Checkpoint; readonly changes: readonly TreeChange[] };
@@ -183,7 +185,9 @@ async function lookNow(repository: Repository): Promise<Look> {
   try {
     const limits = await comparingLimits(repository);
     const now = await takeSnapshot(engine, limits);
-    return { branch: now.status.branch ?? '', tree: now.tree, looked: { now, limits } };
+    const closed = now.skipped.find(({ why }) => isUnreadable(why));
+    const problem = closed && `${stripControls(closed.path)} ${unreadableWords(closed.why)}`;
+    return defined({ branch: now.status.branch ?? '', tree: now.tree, problem, looked: { now, limits } });
   } catch (error) {
     if (!(error instanceof Failure)) throw error;
     return { branch: (await engine.status()).branch ?? '', problem: error.message };

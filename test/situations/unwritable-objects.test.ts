@@ -89,6 +89,31 @@ describe('a tracked file that cannot be read', (it) => {
       assert.is(repo.git('show', 'refs/checkpoints/2:b'), 'changed');
     }));
 
+  it('is named by `diff`, `status` and `restore`, which leave open whether it differs', () =>
+    withFilter(async (repo) => {
+      const differs = await runMain(repo, ['diff', '1']);
+      assert.equal([differs.status, differs.stderr], [0, 'Not compared: x.up cannot be stored by git\n']);
+      assert.match((await runMain(repo, ['verify'])).stderr, 'Not compared: x.up cannot be stored by git');
+      const elsewhere = await runMain(repo, ['diff', '1', '--', 'b']);
+      assert.equal([elsewhere.status, elsewhere.stderr], [0, '']);
+      const known = await runMain(repo, ['status']);
+      assert.match(known.stdout, '1 file, +1 -1 and unknown changes (x.up cannot be stored by git) since checkpoint 1');
+
+      const restored = await runMain(repo, ['restore', '1', '--yes']);
+      assert.is(restored.status, 0, restored.stderr);
+      assert.match(restored.stderr, 'Left alone: x.up (git cannot store it)');
+      assert.is(readFileSync(join(repo.root, 'x.up'), 'utf8'), 'changed\n');
+
+      const nothing = await runMain(repo, ['diff', '1']);
+      assert.equal([nothing.status, nothing.stdout], [128, '']);
+      assert.match(nothing.stderr, 'fatal: cannot compare: x.up cannot be stored by git');
+      assert.match((await runMain(repo, ['status'])).stdout, 'unknown changes (x.up cannot be stored by git) since');
+      const again = await runMain(repo, ['restore', '1', '--yes']);
+      assert.match(again.stdout, 'Already at checkpoint 1, except for 1 file left alone; nothing to restore.');
+      const part = await runMain(repo, ['restore', '1', '--yes', '--', 'b']);
+      assert.is(part.stderr, '');
+    }));
+
   it('stays as it is when the checkpoint that lacks it is restored', () =>
     withFilter(async (repo) => {
       await checkpoint(repo, 'save', '--leave-out');

@@ -3,13 +3,15 @@ import { defined } from '../../core/defined.ts';
 import { parseRange } from '../../core/number.ts';
 import { pathsFromTop } from '../../open/paths-from-top.ts';
 import { loadNamed, type Repository } from '../../open/repository.ts';
-import { compare, renderPatch } from '../../repository/compare.ts';
+import { compare, renderPatch, requireCertain } from '../../repository/compare.ts';
 import { withColors } from '../colors.ts';
 import { type Arguments, type Command, jsonOption } from '../command.ts';
 import { writeJson } from '../json-output.ts';
 import { wholeNumber } from '../option-values.ts';
 import { page } from '../pager.ts';
 import { wantsColor } from '../render/style.ts';
+import { renderUnknown } from '../render/unknown.ts';
+import { tell } from '../tell.ts';
 
 interface GitOption {
   readonly name: string;
@@ -50,9 +52,10 @@ export const diffCommand: Command = {
     const paths = pathsFromTop(opened, args.after ?? []);
     const limited = paths.length === 0 || paths.includes('') ? {} : { paths };
     const comparison = await compare(opened, { ...(await sidesOf(args, opened)), ...limited });
+    const { from: number, to: other, changes, unknown } = comparison;
+    requireCertain({ number, changes, unknown });
     if (args.flag('json')) {
-      const { from: number, to: other, changes } = comparison;
-      writeJson({ args, world }, { from: number, to: other ?? null, changes: changes.map(changeJson) });
+      writeJson({ args, world }, { from: number, to: other ?? null, changes: changes.map(changeJson), unknown });
       return 0;
     }
     const color = wantsColor(await withColors(world, opened, 'color.diff'), world.stdout);
@@ -61,6 +64,7 @@ export const diffCommand: Command = {
       engine: opened.engine,
       command: 'diff',
     });
+    tell(world, renderUnknown(unknown));
     return 0;
   },
 };

@@ -11,6 +11,7 @@ import { writeJson } from '../json-output.ts';
 import { showPath } from '../render/facts.ts';
 import { renderSaved } from '../render/saved.ts';
 import { screenWidth } from '../render/table.ts';
+import { renderUnknown } from '../render/unknown.ts';
 import { paragraph } from '../render/wrap.ts';
 import { tell } from '../tell.ts';
 
@@ -31,7 +32,7 @@ export const verifyCommand: Command = {
     if (args.flag('json')) writeJson({ args, world }, { ...result, changes: result.changes.map(changeJson) });
     else world.stdout.write(paragraph(renderVerification(result), world));
     if (result.same) return 0;
-    if (!args.flag('json')) tell(world, renderDifference(result, world));
+    if (!args.flag('json')) tell(world, renderDifference(result, world) + renderUnknown(result.unknown));
     return args.flag('prompt') ? offerToSave(result, { world, repository }) : 1;
   },
 };

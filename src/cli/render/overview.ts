@@ -66,9 +66,11 @@ function hereWords({ here }: Overview, world: World): string {
 }
 
 function changeWords({ changes }: NonNullable<WorkingTree['newest']>, problem: string | undefined): string {
-  if (problem !== undefined) return `unknown changes (${oneLine(problem)})`;
   const changed = countChanges(changes);
-  return changed.files === 0 ? 'nothing changed' : `${count(changed.files, 'file')}, ${lineCounts(changed)}`;
+  const known = `${count(changed.files, 'file')}, ${lineCounts(changed)}`;
+  if (problem === undefined) return changed.files === 0 ? 'nothing changed' : known;
+  const unknown = `unknown changes (${oneLine(problem)})`;
+  return changed.files === 0 ? unknown : `${known} and ${unknown}`;
 }
 
 function sessionWords({ agent, id, contextPercent, lastSaved }: OpenSession, world: World): string {
