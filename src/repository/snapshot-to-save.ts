@@ -22,7 +22,7 @@ export async function takeSnapshotToSave(repository: Repository, request: SaveRe
   const snapshot = await retake();
   const withFiles = await keepsFiles(repository, request);
   if (!withFiles) return { snapshot, withFiles, began };
-  if (!request.automatic && !request.leaveOut) refuseUnreadable(snapshot);
+  if (!request.automatic && !request.leaveOut) await refuseUnreadable(repository, snapshot);
   // A restore relies on its safety copy alone: all of that is read back.
   const ways = request.trigger === 'restore' ? { retake } : { retake, since: began };
   const secured = await secureSnapshot(repository.engine, snapshot, ways);
@@ -64,8 +64,11 @@ export function retakeSnapshot(repository: Repository, request: SaveRequest): Pr
 }
 
 /** Of a tracked file that cannot be read the checkpoint would have HEAD's content, which is not what is there. */
-function refuseUnreadable({ status, skipped }: Snapshot): void {
+async function refuseUnreadable({ engine }: Repository, { tree, status, skipped }: Snapshot): Promise<void> {
   const tracked = new Set(status.entries.filter(({ kind }) => kind !== 'untracked').map(({ path }) => path));
+  // All that the snapshot has of a folder that may not be looked into is from HEAD or the index.
+  for (const path of status.closedFolders)
+    if ((await engine.listTree(tree, [path.replace(/\/$/, '')])).length > 0) tracked.add(path);
   const [file] = skipped.filter(({ path, why }) => isUnreadable(why) && tracked.has(path));
   if (file === undefined) return;
   throw new Failure('fatal', `${file.path} ${unreadableWords(file.why)}`, {

@@ -42,4 +42,28 @@ describe('a folder that its user may not read', (it) => {
       sh('echo old > closed/file');
     }
   });
+
+  itWithTwoUsers(
+    it,
+    'stops a save where it holds tracked files, unless they are to be left out',
+    ({ victim: user }) => {
+      const root = join(user.home, 'project');
+      const cli = new URL('../../dist/git-checkpoint.cjs', import.meta.url).pathname;
+      user.git(user.home, 'init', '--quiet', 'project');
+      const sh = (script: string) => user.run(['sh', '-c', script], { cwd: root });
+      sh('mkdir closed && echo old > closed/file && git add . && git commit -qm base');
+      sh('echo new > closed/file && echo new > open && chmod 000 closed');
+      for (const engine of ['native', 'portable']) {
+        const env = { GIT_CHECKPOINT_ENGINE: engine };
+        const run = (...args: string[]) => user.run([process.execPath, cli, ...args], { cwd: root, env });
+        const refused = run('save', '-m', engine);
+        assert.is(refused.status, 128, `${engine} ${refused.stderr}`);
+        assert.match(refused.stderr, 'fatal: closed/ cannot be read');
+        const saved = run('save', '-m', engine, '--leave-out');
+        assert.is(saved.status, 0, saved.stderr);
+        assert.match(saved.stderr, 'Not captured: closed/ (cannot be read');
+      }
+      sh('chmod 700 closed');
+    },
+  );
 });
