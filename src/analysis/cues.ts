@@ -4,6 +4,8 @@ interface Cues {
   readonly rule: string;
   /** A whole reply that agrees. */
   readonly agreement: string;
+  /** A whole prompt that orders to commit, to push, or to open or merge a pull request. */
+  readonly serving: string;
   /** One thing is preferred to another. */
   readonly choice: string;
   /** What was found out. */
@@ -28,6 +30,7 @@ const table: Readonly<Record<string, Cues>> = {
   chinese: {
     rule: '总是|始终|一律|永远不要|千万不要|绝对不要|不要(?:再|动|改|修改|删除|提交|使用|碰)|不得|不允许|必须|只能|禁止|务必|以后(?:都|请)|今后|每次都',
     agreement: '好的?|可以|行|没问题|继续|同意|是的?|对|嗯|开始吧|就这样|确认',
+    serving: '(?:请|帮我|现在|然后)*(?:提交|推送|合并)(?:代码|改动|更改|一下|到远程|这个分支|吧|了)*',
     choice: '而不是|改用|改成用|还是用|就用|就按|优先使用|(?:暂时|先)不(?:要|用|做|需要)?',
     finding: '根本原因|原因是|因为|问题在于|问题出在|发现|确认了|实际上|不支持|只有|必须|导致|缺少',
     remaining: '下一步|接下来|还需要|还没有?|尚未|待办|剩下',
@@ -37,6 +40,8 @@ const table: Readonly<Record<string, Cues>> = {
     rule: '必ず|常に|絶対に|決して|今後は|これからは|毎回|(?:し|触ら|変更し|使わ|消さ|コミットし)ないで(?:ください)?|て(?:は|も)(?:いけ|なら)(?:ない|ません)|ないこと|禁止',
     agreement:
       'はい|ええ|うん|了解(?:です|しました)?|オーケー|お願いします|それで(?:いい|お願い)です?|進めて(?:ください)?|続けて(?:ください)?|いいよ|大丈夫です?',
+    serving:
+      '(?:[^。！？]{0,8}[、 ]?)?(?:コミット|プッシュ|マージ|デプロイ|(?:commit|push|merge|pr|プルリク)(?:化|作成)?)(?:を)?(?:し|出し|あげ|上げ|作っ|作成し)(?:て|といて|ておいて|たい|よう)(?:ください|下さい|ほしい|欲しい|ね)?|\\S{1,30} ?(?:ブランチ)?に(?:戻っ|切り替え)て(?:ください)?',
     choice:
       'ではなく|じゃなくて|の代わりに|のほうが(?:いい|良い)|にしてください|で(?:作|行|進|や)[^。\\n]{0,6}(?:想定|予定|方針)|(?:は|を)(?:し|使わ|やら|入れ|作ら|出さ)ない(?:。|、|$)|(?:のまま|だけ)で(?:いい|よい|OK|大丈夫)|は(?:不要|いらない|なしで|後回し)',
     finding:
@@ -48,6 +53,7 @@ const table: Readonly<Record<string, Cues>> = {
     rule: '항상|절대(?:로)?|반드시|앞으로는?|매번|(?:하|건드리|바꾸|수정하|삭제하|커밋하|사용하)지 ?(?:마|말)|면 안 ?(?:돼|되|됩)|해서는 안|금지',
     agreement:
       '네|예|응|좋아요?|그래요?|오케이|진행해(?:줘|주세요)?|계속(?:해(?:줘|주세요)?)?|맞아요?|알겠(?:어요|습니다)|확인',
+    serving: '(?:이제|그럼)? ?(?:커밋|푸시|머지|배포|pr)(?:을|를)? ?(?:하고 푸시)?(?:해|올려|만들어)(?:줘|주세요)?',
     choice: '대신|말고|보다는|으로 바꿔|로 하자|(?:은|는) (?:필요 ?없|나중에|빼고)|지 않기로',
     finding: '원인은|근본 원인|때문|발견|확인했습니다|확인됨|실제로는|지원하지 않|만|해야 합니다|누락',
     remaining: '다음은|다음으로|남은|아직|미구현|해야 할',
@@ -56,6 +62,7 @@ const table: Readonly<Record<string, Cues>> = {
   spanish: {
     rule: 'siempre|nunca|jamás|a partir de ahora|de ahora en adelante|cada vez que|asegúrate de|no (?:toques|cambies|modifiques|borres|uses|hagas|subas|commitees)|no (?:se )?debe(?:s|n|mos)?|evita|(?:usa|toca|cambia|crea|haz) solo|solo (?:usa|toca|cambia|crea|haz)|prohibido',
     agreement: 'sí|si|vale|ok|de acuerdo|perfecto|bien|adelante|continúa|sigue|hazlo|claro|correcto|dale',
+    serving: '(?:haz|crea|abre)(?: un| el)? (?:commit|push|merge|pr)|commitea|sube (?:los cambios|esto)',
     choice: 'en (?:vez|lugar) de|mejor (?:usa|usar|con)|prefiero|quédate con|cambia a',
     finding:
       'la causa|causa raíz|porque|el problema (?:es|era|está)|resulta que|confirmado|en realidad|no (?:soporta|admite|existe|funciona)|solo (?:cuando|si|funciona)|debe(?:n)?|falta(?:n)?',
@@ -66,6 +73,7 @@ const table: Readonly<Record<string, Cues>> = {
     rule: 'sempre|nunca|jamais|a partir de agora|daqui (?:para|pra) (?:a )?frente|toda vez que|certifique-se de|não (?:mexa|altere|mude|modifique|apague|use|faça|suba|commite)|não (?:se )?deve(?:m|mos)?|evite|(?:use|mexa|mude|crie|faça) (?:só|somente|apenas)|(?:só|somente|apenas) (?:use|mexa|mude|crie|faça)|proibido',
     agreement:
       'sim|ok|beleza|certo|perfeito|bom|pode (?:ser|fazer|seguir|continuar)|continue|segue|isso|claro|concordo|manda ver',
+    serving: '(?:faça|faz|crie|abra)(?: um| o)? (?:commit|push|merge|pr)|(?:commite|suba)(?: isso| as mudanças)?',
     choice: 'em vez de|ao invés de|prefiro|melhor usar|fique com|troque para',
     finding:
       'a causa|causa raiz|porque|o problema (?:é|era|está)|acontece que|confirmado|na verdade|não (?:suporta|existe|funciona)|só (?:quando|se|funciona)|deve(?:m)?|falta(?:m)?',
@@ -76,6 +84,7 @@ const table: Readonly<Record<string, Cues>> = {
     rule: "toujours|jamais|désormais|à partir de maintenant|dorénavant|chaque fois que|assure-toi|assurez-vous|ne (?:touche|touchez|change|changez|modifie|modifiez|supprime|supprimez|fais|faites|utilise|utilisez|commite|commitez).{0,40} pas|n['’]utilise[sz]? (?:pas|jamais)|il ne faut (?:pas|jamais)|ne doi(?:t|s|vent) (?:pas|jamais)|évite[sz]?|(?:utilise|touche|change|crée|fais)[sz]? (?:seulement|uniquement)|interdit",
     agreement:
       "oui|ok|d['’]accord|parfait|bien|vas-y|allez-y|continue[sz]?|c['’]est bon|ça marche|fais-le|exact|entendu",
+    serving: '(?:fais|crée|ouvre)(?: un| le)? (?:commit|push|merge|pr)|(?:commite|pousse)(?: ça| les changements)?',
     choice: 'au lieu de|plutôt (?:que|utiliser|avec)|je préfère|garde[sz]?|passe[sz]? à',
     finding:
       "la cause|cause racine|parce que|le problème (?:est|était|vient)|il s['’]avère|confirmé|en fait|en réalité|n['’]est pas (?:supporté|pris en charge)|ne (?:fonctionne|gère|supporte) pas|seulement (?:si|quand)|doi(?:t|vent)|il manque",
@@ -86,6 +95,8 @@ const table: Readonly<Record<string, Cues>> = {
     rule: 'immer|niemals|nie (?:wieder|ohne)|ab (?:jetzt|sofort)|von nun an|in Zukunft|künftig|jedes Mal|stell sicher|achte darauf|(?:ändere?|fass|lösche?|benutze?|verwende?|committe?|mach) (?:[^ ]+ ){0,4}(?:nicht|nie|kein[a-z]*)|lass (?:[^ ]+ ){1,4}(?:in Ruhe|unverändert|so)|(?:darf(?:st)?|dürfen) (?:[^ ]+ ){0,4}(?:nicht|nie|kein[a-z]*)|auf keinen Fall|vermeide|(?:ändere?|benutze?|verwende?|mach|schreib) (?:[^ ]+ ){0,2}nur|verboten',
     agreement:
       'ja|jo|ok|okay|gut|passt|genau|mach (?:das|weiter|mal)|weiter|einverstanden|perfekt|klar|stimmt|alles klar|in Ordnung|gerne',
+    serving:
+      '(?:bitte )?(?:committe|pushe|merge|mach(?:e)? (?:einen|den) (?:commit|push|pr))(?: (?:das|es|alles|die änderungen))?(?: bitte)?',
     choice: 'statt(?:dessen)?|anstatt|anstelle|lieber|bevorzuge|bleib bei|nimm',
     finding:
       'Ursache|weil|das Problem (?:ist|war|liegt)|liegt daran|es stellt sich heraus|stellte sich heraus|bestätigt|tatsächlich|nicht unterstützt|wird nicht|nur (?:wenn|falls|bei)|muss|müssen|fehlt|fehlen',
@@ -96,6 +107,7 @@ const table: Readonly<Record<string, Cues>> = {
     rule: 'всегда|никогда|отныне|впредь|с этого момента|каждый раз|обязательно|не (?:трогай|меняй|изменяй|удаляй|используй|коммить|делай)(?:те)?|нельзя|недопустимо|ни в коем случае|(?:сдела[^ ]*|дела[^ ]*|нужн[^ ]*|необходимо|надо)(?: [^ ,.]+){0,3} только|запрещено',
     agreement:
       'да|ага|ок|окей|хорошо|ладно|давай|продолжай(?:те)?|согласен|согласна|верно|отлично|делай|поехали|подтверждаю',
+    serving: '(?:сделай|создай|открой) (?:коммит|пуш|мерж|pr)|(?:закоммить|запушь|смержи)(?: это| всё)?',
     choice: 'вместо|лучше (?:использ|возьм|сдел)[^ ]*|предпочитаю|оставь|перейди на',
     finding:
       'причина|потому что|из-за|проблема (?:в|была)|оказалось|оказывается|подтвержд[^ ]*|на самом деле|не поддерживает[^ ]*|только (?:если|когда|при)|должн[^ ]+|не хватает|отсутствует',
@@ -107,7 +119,7 @@ const table: Readonly<Record<string, Cues>> = {
 /** A word ends where no letter follows; Chinese, Japanese and Korean part no words. */
 const UNPARTED = new Set(['chinese', 'japanese', 'korean']);
 
-function anywhere(kind: Exclude<keyof Cues, 'agreement'>): RegExp {
+function anywhere(kind: Exclude<keyof Cues, 'agreement' | 'serving'>): RegExp {
   const parts = Object.entries(table).map(([language, cues]) =>
     UNPARTED.has(language) ? cues[kind] : String.raw`(?<!\p{L})(?:${cues[kind]})(?!\p{L})`,
   );
@@ -117,6 +129,13 @@ function anywhere(kind: Exclude<keyof Cues, 'agreement'>): RegExp {
 const replies = Object.values(table).map(({ agreement }) => agreement);
 const agreeing = new RegExp(String.raw`^(?:(?:${replies.join('|')})[\s,.!。、！，~]*){1,4}$`, 'iu');
 
+const serving = new RegExp(
+  `^(?:${Object.values(table)
+    .map((cues) => cues.serving)
+    .join('|')})[\\s.!。！~]*$`,
+  'iu',
+);
+
 /** Languages beside English. */
 export const otherLanguages = {
   rule: anywhere('rule'),
@@ -125,6 +144,7 @@ export const otherLanguages = {
   remaining: anywhere('remaining'),
   blocker: anywhere('blocker'),
   agreement: agreeing,
+  serving,
 } as const;
 
 /** Whether a text is hardly English: letters of another script, or an accent or a small word that English does not have. */

@@ -5,14 +5,15 @@ import { asImperative } from './imperative.ts';
 import { inFlight } from './in-flight.ts';
 import { machinePrompt } from './machine-prompt.ts';
 import { fromLog, fromTerminal } from './pasted-output.ts';
-import { isServed, presentGoal } from './present-goal.ts';
-import { isOwnCommand, restatesGoal } from './prompt-kind.ts';
+import { isServed, presentGoal, wasDropped } from './present-goal.ts';
+import { isAside, isOwnCommand, restatesGoal } from './prompt-kind.ts';
 import { closingQuestion } from './proposals.ts';
 import { isComplaint, isStatement } from './requests.ts';
 import { chosenText, saidTo } from './said-to.ts';
 import { cutWords, firstSentences, splitSentences, subjectWords } from './sentences.ts';
 import type { Item, SessionView, TurnView } from './session-view.ts';
-import { isTelling } from './telling.ts';
+import { taskOf } from './task-of-prompt.ts';
+import { isOnlyPlace, isTelling } from './telling.ts';
 import { isRule } from './user-rules.ts';
 
 const NOTHING: Item = { text: '' };
@@ -28,14 +29,27 @@ export function findProblem(view: SessionView): Item {
   if (restated) return { text: goalText(restated), from: { by: 'user', turn: restated.number } };
   const inherited = primaryRequest(view);
   if (inherited !== '') return { text: cutWords(inherited, BOUNDS.problem.length), from: { by: 'summary' } };
+  const asked = view.turns.filter(isAsked);
   const first =
-    view.turns.find(
-      (turn) =>
-        turn.kind === 'question' || (turn.kind === 'goal' && !/^(?:no|nope|that['’]?s not)\b/i.test(turn.words)),
-    ) ??
-    view.turns.find((turn) => turn.kind !== 'nothing') ??
-    view.turns.find(hasWords);
+    asked.find(saysWhat) ?? asked[0] ?? view.turns.find((turn) => turn.kind !== 'nothing') ?? view.turns.find(hasWords);
   return first ? { text: goalText(first), from: { by: 'user', turn: first.number } } : NOTHING;
+}
+
+/** A command asks for something when it says what for. */
+function isAsked({ kind, words, turn }: TurnView): boolean {
+  if (kind === 'command') return /\s/.test(turn.prompt.trim());
+  return kind === 'question' || (kind === 'goal' && !/^(?:no|nope|that['’]?s not)\b/i.test(words));
+}
+
+/** Neither only a place nor beside the point. */
+function saysWhat({ words, turn }: TurnView): boolean {
+  if (isCommandLine(turn.prompt)) return true;
+  return !isAside(words) && (asImperative(words) !== '' || !isOnlyPlace(words));
+}
+
+/** `/name`, with or without arguments. */
+function isCommandLine(prompt: string): boolean {
+  return /^[/$]\w/.test(prompt);
 }
 
 /** What the user wants to achieve with what is done now. */
@@ -107,12 +121,7 @@ function withPurpose(view: SessionView, turn: TurnView): string {
     if (begun?.kind === 'command') return `${begun.turn.prompt.trim()} — then: ${own}`;
   }
   if (isBare(turn)) return withOrder(view, before, own);
-  if (turn.kind === 'answer') return own;
-  const isClear = turn.kind === 'agreement' || (isTelling(own.replace(LEAD, '')) && !isStatement(turn));
-  const isNamed = turn.kind === 'command' && /^\S+\s+\S*[-/]\S/.test(turn.turn.prompt.trim());
-  if (isNamed || (turn.kind !== 'housekeeping' && turn.kind !== 'command' && isClear)) return own;
-  // A question that was answered is told as it was asked.
-  if (turn.kind === 'question' && turn.finished && subjectWords(own).size > 0) return own;
+  if (turn.kind === 'answer' || standsAlone(turn, own, before.at(-1))) return own;
   // What somebody agreed to a while ago is done.
   const isNear = (one: TurnView) => one.kind !== 'agreement' || turn.number - one.number <= NEAR;
   const served =
@@ -124,7 +133,22 @@ function withPurpose(view: SessionView, turn: TurnView): string {
   return served === undefined ? own : `${cutWords(requestText(view, served), 250)} — then: ${own}`;
 }
 
+/** Whether a request can be read without the one before it. */
+function standsAlone(turn: TurnView, own: string, before: TurnView | undefined): boolean {
+  // What came to its end before a command or an order of its own is not what that is for.
+  if (before?.finished && (turn.kind === 'command' || isOwnOrder(turn))) return true;
+  if (turn.kind === 'command') return /^\S+\s+\S*[-/]\S/.test(turn.turn.prompt.trim());
+  // A question that was answered is told as it was asked.
+  if (turn.kind === 'question' && turn.finished && subjectWords(own).size > 0) return true;
+  const isClear = turn.kind === 'agreement' || (isTelling(own.replace(LEAD, '')) && !isStatement(turn));
+  return turn.kind !== 'housekeeping' && isClear;
+}
+
 const NEAR = 2;
+
+function isOwnOrder({ kind, words }: TurnView): boolean {
+  return kind === 'goal' && asImperative(words) !== '' && !/\b(?:it|this|that|these|those|them|again)\b/i.test(words);
+}
 
 /** `1`, `yes`: it says which way, and not what for. */
 function isBare({ kind, words }: TurnView): boolean {
@@ -156,6 +180,7 @@ const TERMINAL = /^\s*(?:➜|❯|\$ |\S+@\S+[:~ ][^$%#\n]*[$%#] )/;
 /** The agent went to work for it: a remark that was only answered is not what a commit is for. */
 function isRequest(turn: TurnView): boolean {
   if (turn.calls.length === 0 || isComplaint(turn) || isStatement(turn) || TERMINAL.test(turn.words)) return false;
+  if (wasDropped(turn)) return false;
   return turn.kind === 'agreement' || (turn.kind === 'goal' && isTelling(turn.words));
 }
 
@@ -178,10 +203,13 @@ function goesOnWith(view: SessionView, turn: TurnView): TurnView | undefined {
 export function requestText(view: SessionView, turn: TurnView): string {
   const gone = goesOnWith(view, turn);
   if (gone !== undefined) return requestText(view, gone);
-  const typed = /^[/$]\w/.test(turn.turn.prompt) ? turn.turn.prompt : turn.words;
+  const isCommand = isCommandLine(turn.turn.prompt);
+  const typed = isCommand ? turn.turn.prompt : taskOf(turn.words);
   const isWhole = turn.kind === 'goal' || turn.kind === 'question';
   const own = fromLog(typed) || firstSentences(typed, BOUNDS.current_task.length - (isWhole ? 0 : 60));
-  const before = view.turns[turn.number - 2];
+  const before = isCommand
+    ? undefined
+    : view.turns.slice(0, turn.number - 1).findLast(({ kind }) => kind !== 'nothing');
   const chosen = before && chosenText(before.closing, turn.words);
   if (chosen) return `${own} (${chosen})`;
   return before === undefined ? own : `${own}${saidTo(before, turn)}`;
@@ -198,6 +226,9 @@ function goalTurns(view: SessionView): TurnView[] {
 function goalText(turn: TurnView): string {
   if (turn.words === '')
     return cutWords(machinePrompt(turn.turn.prompt)?.words || turn.turn.prompt, BOUNDS.problem.length);
+  if (isCommandLine(turn.turn.prompt)) return firstSentences(turn.turn.prompt, BOUNDS.problem.length);
   const pasted = fromTerminal(turn.words) || fromLog(turn.words);
-  return pasted === '' ? firstSentences(turn.words, BOUNDS.problem.length) : cutWords(pasted, BOUNDS.problem.length);
+  return pasted === ''
+    ? firstSentences(taskOf(turn.words), BOUNDS.problem.length)
+    : cutWords(pasted, BOUNDS.problem.length);
 }

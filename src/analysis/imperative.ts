@@ -47,12 +47,12 @@ const PAST: Readonly<Record<string, string>> = {
 };
 
 const MORE_VERBS =
-  'analyze answer attach audit avoid benchmark bootstrap bring bundle check clarify collect combine commit compare configure connect copy count ' +
-  'cover cut debug define delegate describe design detect diagnose disable do drop emit encrypt ensure evaluate execute explain explore export ' +
+  'address analyze answer attach audit avoid benchmark bootstrap bring bundle check clarify close collect combine commit compare configure connect ' +
+  'consolidate copy count cover critique cut debug define delegate describe design detect diagnose dig disable dive do document drop emit encrypt ensure evaluate execute explain explore export ' +
   'expose fetch figure find finish flatten follow format generate get give handle harden hide honor import incorporate initialize inspect ' +
   'integrate investigate keep launch let limit link list load log look lower make map measure mock normalize open organize paginate parse patch ' +
   'pass perform pin plan polish port prepare prevent print process profile propose protect provide prune publish pull push put raise read ' +
-  'rebase recover redesign reduce reject release render reorganize report reproduce research reset retry review revise revoke rotate run save scaffold scan search ' +
+  'rebase recover redesign reduce refine reject release remediate render reorganize report reproduce research reset rethink retry review revise revoke rotate run save scaffold scan search ' +
   'secure send separate spawn rework redo adapt adopt archive assess set setup ship show skip sort start stop store style suggest summarize support sync take tell test think ' +
   'throttle throw tighten track translate trim try tune turn understand undo unify use validate verify wrap write';
 
@@ -69,7 +69,7 @@ export function asImperative(sentence: string): string {
   rest = rest.replace(/^instead of ([^,]{3,80}), (\w+ .+?)[.!]?$/i, '$2 instead of $1');
   rest = rest.replace(/^(?:be|make) sure(?: that)? (?=\S)/i, 'ensure ');
   rest = rest.replace(/^(\w+) (?:me|us) (?=an? |the |some |how |\w+s )/i, '$1 ').replace(/[\s.!?:,;]+$/, '');
-  const first = /^[A-Za-z]+/.exec(rest)?.[0] ?? '';
+  const first = /^(?:re-)?([A-Za-z]+)/i.exec(rest)?.[1] ?? '';
   // `SKIP refs/heads/main` was printed by a program, `do we need …` asks.
   // `Pull request template` names a thing, `expand: more options` explains a word.
   if (/^pull request/i.test(rest) || /^\w+:/.test(rest)) return '';

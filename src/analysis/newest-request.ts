@@ -15,11 +15,11 @@ export function orderOfChain({ turns }: SessionView, last: TurnView): string {
   return first === undefined ? imperativeOf(last) : `${first}: ${imperativeOf(last)}`;
 }
 
-/** A command with the name of what it works on, such as `/change:apply tag-cleanup`, until something else is asked for. */
+/** A command with what it works on, such as `/change:apply tag-cleanup`, until something else is asked for. */
 export function namedCommand({ turns }: SessionView): string {
   const last = turns.findLast(({ kind }) => kind === 'goal' || kind === 'command');
   const prompt = last?.kind === 'command' ? last.turn.prompt.trim() : '';
-  return /^[/$][\w.-]+:[\w.-]+ +[\w.-]+-[\w.-]+$/.test(prompt) ? `Run ${prompt}` : '';
+  return /^[/$]\w\S* +\S.*$/.test(prompt) ? `Run ${prompt}` : '';
 }
 
 const OFFER = /^(?:(?:do you )?want me to|would you like me to|shall i|should i) /i;
@@ -30,7 +30,8 @@ export function answered({ turns }: SessionView): string {
   if (last === undefined || before === undefined || last.finished) return '';
   if (last.kind !== 'answer' && last.kind !== 'agreement') return '';
   const taken = chosenText(before.closing, last.words);
-  const chosen = HOW.test(taken) ? '' : taken.replace(/^[^:]{1,140}: (?=\S)/, '');
+  const label = taken.replace(/^[^:]{1,140}: (?=\S)/, '');
+  const chosen = HOW.test(taken) || GOES_ON.test(label) ? '' : label;
   const offer = last.kind === 'agreement' ? closingQuestion(before.closing) : '';
   return chosen || (OFFER.test(offer) ? asImperative(offer.replace(OFFER, '')) : '');
 }
@@ -38,6 +39,9 @@ export function answered({ turns }: SessionView): string {
 /** `Two execution options: inline` says how, and not what. */
 const HOW =
   /^[^:]*\b(?:execution|how (?:should|shall|do|would) (?:i|we) (?:proceed|continue|execute|run|go))\b[^:]*: /i;
+
+/** `Continue on this branch` is how, too. */
+const GOES_ON = /^(?:continue|proceed|go (?:on|ahead)|keep going|carry on)\b|続行|継続|このまま|继续|계속/i;
 
 /** What was asked last, while the agent still looks for it. */
 export function openQuestion({ turns }: SessionView): string {

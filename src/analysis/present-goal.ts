@@ -1,10 +1,10 @@
-import { isOtherLanguage } from './cues.ts';
+import { isDense, isOtherLanguage } from './cues.ts';
 import { findDeliveries } from './deliveries.ts';
 import { handedPlan } from './handed-plan.ts';
 import { asImperative } from './imperative.ts';
 import { listBegan } from './list-began.ts';
 import { oncePer } from './once-per.ts';
-import { isAddition, restatesGoal } from './prompt-kind.ts';
+import { isAddition, isAside, restatesGoal } from './prompt-kind.ts';
 import { isBoundOrder, isComplaint } from './requests.ts';
 import { splitSentences, subjectWords } from './sentences.ts';
 import { isEdit, type SessionView, type TurnView } from './session-view.ts';
@@ -39,7 +39,14 @@ const MIN_LISTED = 2;
 /** Says what is wanted, and the agent went to work for it: asides are answered in words. */
 function isClear(turn: TurnView): boolean {
   const isAsked = turn.kind === 'goal' || turn.kind === 'question';
-  return isAsked && isTelling(turn.words) && isWorkedFor(turn) && !isComplaint(turn) && !isBoundOrder(turn);
+  return (
+    isAsked &&
+    isTelling(turn.words) &&
+    isWorkedFor(turn) &&
+    !isComplaint(turn) &&
+    !isBoundOrder(turn) &&
+    !isAside(turn.words)
+  );
 }
 
 const QUESTION_FIRST =
@@ -70,7 +77,9 @@ function withoutPaths({ words }: TurnView): string {
 function isFurther(turn: TurnView): boolean {
   if (isComplaint(turn) || isBoundOrder(turn) || isPointing(turn) || isAddition(turn.words)) return false;
   if (turn.kind === 'question') return turn.calls.length > 0 && isTelling(turn.words);
-  const isOrdered = splitSentences(turn.words.slice(0, HEAD)).some((sentence) => asImperative(sentence) !== '');
+  const isOrdered = splitSentences(turn.words.slice(0, HEAD)).some(
+    (sentence) => asImperative(sentence) !== '' || (isDense(sentence) && !/[?？]$/.test(sentence)),
+  );
   return turn.kind === 'command' || (turn.kind === 'goal' && isOrdered && isTelling(turn.words));
 }
 
@@ -88,6 +97,11 @@ export function presentWork(view: SessionView): TurnView | undefined {
 /** Whether the agent did, or is about to do, more than to answer. */
 export function isWorkedFor({ calls, finished }: TurnView): boolean {
   return calls.length > 0 || !finished;
+}
+
+/** The user stopped it before anything was changed for it. */
+export function wasDropped({ turn, calls }: TurnView): boolean {
+  return turn.outcome === 'interrupted' && !calls.some(isEdit);
 }
 
 function leadsElsewhere(view: SessionView, goal: TurnView, turn: TurnView): boolean {

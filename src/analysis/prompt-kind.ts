@@ -1,6 +1,7 @@
 import { otherLanguages } from './cues.ts';
 import { withoutHandingOver } from './handed-plan.ts';
 import { machinePrompt, unwrapped } from './machine-prompt.ts';
+import { isOnlyPictures, isToTheClient } from './no-request.ts';
 import { splitSentences, subjectWords, withoutPastes } from './sentences.ts';
 
 /**
@@ -48,17 +49,31 @@ export function isOwnCommand(prompt: string): boolean {
   return OWN.test(prompt.trimStart());
 }
 
+/** `btw, what does X do?`: asked on the way. */
+const ASIDE =
+  /^(?:btw|by the way|(?:a )?side (?:question|note)|(?:a )?quick question|just (?:curious|wondering)|unrelated)\b/i;
+
+/** Whether words are asked or told beside the work that goes on. */
+export function isAside(words: string): boolean {
+  return ASIDE.test(words);
+}
+
+const MAX_SERVING = 40;
+
 export function promptKind(prompt: string): PromptKind {
-  if (isOwnCommand(prompt)) return 'nothing';
+  if (isOwnCommand(prompt) || isToTheClient(prompt)) return 'nothing';
   const words = promptWords(prompt);
-  if (isSmallTalk(words)) return 'nothing';
+  if (isSmallTalk(words) || isOnlyPictures(prompt, words)) return 'nothing';
   if (words === '' || (/^[/$]\w/.test(prompt.trim()) && !words.includes(' ')))
     return /^[/$]\w/.test(prompt.trim()) ? 'command' : 'nothing';
   if (isAgreement(words)) return 'agreement';
-  if (words.length <= 120 && (SERVES.test(words) || SERVES_INSIDE.test(words) || TOLD.test(words)))
-    return 'housekeeping';
-  if (isQuestion(words)) return 'question';
-  return 'goal';
+  if (isServing(words)) return 'housekeeping';
+  return isQuestion(words) ? 'question' : 'goal';
+}
+
+function isServing(words: string): boolean {
+  if (words.length <= MAX_SERVING && otherLanguages.serving.test(words.trim())) return true;
+  return words.length <= 120 && (SERVES.test(words) || SERVES_INSIDE.test(words) || TOLD.test(words));
 }
 
 const THANKS =
@@ -83,6 +98,7 @@ const MAX_PLAIN = 120;
 function isQuestion(words: string): boolean {
   const isPlain = words.length <= MAX_PLAIN && splitSentences(words).length === 1;
   if (isPlain && (ASKS_PLAINLY.test(words) || REMARK.test(words))) return true;
+  if (isAside(words) && /[?？]/.test(words)) return true;
   if (!/[?？]["')\s]*$/.test(words)) return false;
   if (ASKS.test(words)) return true;
   const sentences = splitSentences(words);

@@ -3,9 +3,13 @@ import { replaceData } from './pasted-data.ts';
 const ABBREVIATION = /(?:\b(?:e\.g|i\.e|etc|vs|cf|approx|no|fig)|^\s*\(?\d{1,3}|(?<!['’])\b[A-Z])\.$/i;
 const BOUNDARY = /[.!?…]["')\]*_`]{0,3}\s+|[。！？](?=.)/g;
 
+/** `Read the guide, then` goes on in the next line. */
+const UNENDED = /(?<=[ \t](?:then|and|or))[ \t]*\r?\n[ \t]{0,8}(?=[\p{L}`(])/giu;
+
 /** Splits prose into sentences. A line ends one, unless the next goes on in lower case; rules and tables are left out. */
 export function splitSentences(text: string): string[] {
   return text
+    .replace(UNENDED, ' ')
     .replace(/([^\s.!?:;|])\r?\n[ \t]{0,8}(?=[\p{Ll}(`])/gu, '$1 ')
     .split(/\r?\n/)
     .filter((line) => !/^\s*(?:[-*_=]{3,}|\|.*\||```\w*)\s*$/.test(line))

@@ -4,7 +4,7 @@ import { isNewRequest } from './goals.ts';
 import { asImperative, reportAsImperative } from './imperative.ts';
 import { answered, namedCommand, openQuestion, orderOfChain } from './newest-request.ts';
 import { imperativeOf } from './order-of-prompt.ts';
-import { isWorkedFor, presentGoal, presentWork } from './present-goal.ts';
+import { isWorkedFor, presentGoal, presentWork, wasDropped } from './present-goal.ts';
 import { recapTitle } from './recap.ts';
 import { cutWords, plainLine, splitSentences, subjectWords, withoutPastes } from './sentences.ts';
 import { isEdit, type SessionView, type TurnView } from './session-view.ts';
@@ -24,8 +24,8 @@ export function writeSummary(view: SessionView, tasks: TaskList, changes: readon
     () => recapTitle(view),
     () => namedCommand(view),
     () => answered(view),
-    // Where nobody gave the work a name, the commit that ended it says more than the order that changed most.
-    () => (titleOfPresentWork(view) === '' ? latestCommit(view) : ''),
+    // A commit names the work where the user did not.
+    () => (titleOfPresentWork(view) === '' && askedLast(view) === '' ? latestCommit(view) : ''),
     () => troublesSince(view),
     () => joined(titleOfPresentWork(view), beingDone(view, tasks)),
     () => latestCommit(view),
@@ -51,6 +51,16 @@ export function writeSummary(view: SessionView, tasks: TaskList, changes: readon
     if (isWords(line)) any ||= line;
   }
   return any || 'Save the session';
+}
+
+/** What the present work is, in an order of the user's that can be read alone. */
+function askedLast(view: SessionView): string {
+  const from = presentWork(view)?.number ?? 1;
+  const orders = view.turns
+    .slice(from - 1)
+    .filter(({ kind }) => kind === 'goal')
+    .map(imperativeOf);
+  return orders.find((line) => isTelling(fit(line))) ?? '';
 }
 
 /** A plan or a pull request names the work until the user asks for something else. */
@@ -99,15 +109,19 @@ function beingDone(view: SessionView, tasks: TaskList): string {
   // Beside a title, what was done before the request that is open now is not what is being done.
   if (isOpen && titleOfPresentWork(view) !== '') return '';
   const present = view.turns.slice((presentGoal(view)?.number ?? 1) - 1);
-  const goals = present.filter(({ kind }) => kind === 'goal' || kind === 'question').map(imperativeOf);
-  return goalThatChangedMost(present, view) || (goals.findLast((line) => isTelling(fit(line))) ?? '');
+  return goalThatChangedMost(present, view) || newestOf('goal', present) || newestOf('question', present);
+}
+
+function newestOf(kind: TurnView['kind'], turns: readonly TurnView[]): string {
+  const orders = turns.filter((turn) => turn.kind === kind && !wasDropped(turn)).map(imperativeOf);
+  return orders.findLast((line) => isTelling(fit(line))) ?? '';
 }
 
 /** Fewer words are an errand. */
 const MIN_ORDER = 4;
 
 const CHORE =
-  /^(?:run|start|begin|verify|test|check|explore|inspect|read|review|analyze|discover|understand|investigate|find|look|ask|propose|present|invoke|brainstorm|transition|clarify|write (?:the |an? )?(?:design|spec|plan))\b/i;
+  /^(?:run|start|begin|verify|test|check|explore|inspect|map|trace|research|survey|read|review|analyze|discover|understand|investigate|find|look|ask|propose|present|invoke|brainstorm|transition|clarify|write (?:the |an? )?(?:design|spec|plan))\b/i;
 /** Less than that of what is being done says nothing. */
 const MIN_ROOM = 18;
 const MIN_CUT_ROOM = 30;
@@ -145,15 +159,19 @@ function goalThatChangedMost(turns: readonly TurnView[], view: SessionView): str
     const files = turn.calls.filter(isEdit).flatMap(({ paths }) => paths);
     for (const file of files) goals.at(-1)?.files.add(file);
   }
-  const most = Math.max(0, ...goals.map(({ files }) => files.size));
-  const found = most === 0 ? undefined : goals.findLast(({ files }) => files.size === most);
+  const commits = findDeliveries(view).filter(({ what }) => what === 'commit');
+  // What was committed before the newest request is not what is being done.
+  const newest = goals.findLast(({ files }) => files.size > 0)?.turn.number ?? 0;
+  const over = commits.findLast(({ turn }) => turn < newest)?.turn ?? 0;
+  const since = goals.filter(({ turn }) => turn.number > over);
+  const most = Math.max(0, ...since.map(({ files }) => files.size));
+  const found = most === 0 ? undefined : since.findLast(({ files }) => files.size === most);
   if (found === undefined) return '';
   const order = imperativeOf(found.turn);
   const until = goals[goals.indexOf(found) + 1]?.turn.number ?? Number.POSITIVE_INFINITY;
-  const commit = findDeliveries(view).findLast(
-    ({ what, turn }) => what === 'commit' && found.turn.number <= turn && turn < until,
-  );
-  return commit === undefined || sharesWords(order, commit.text) ? order : commit.text;
+  const [commit, another] = commits.filter(({ turn }) => found.turn.number <= turn && turn < until);
+  // One of several is a part of the work.
+  return commit === undefined || another !== undefined || sharesWords(order, commit.text) ? order : commit.text;
 }
 
 function sharesWords(one: string, other: string): boolean {

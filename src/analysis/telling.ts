@@ -12,9 +12,22 @@ export function isWords(line: string): boolean {
   return line !== '' && !/^[❯$>#|]|^[0-9a-f]{7,40}$|^\d+$/i.test(line);
 }
 
+const PLACE = /https?:\/\/\S+|(?<![\w<])[~.]{0,2}\/[\w@.~/-]+/g;
+
+/** Whether a text is nothing but an address or a path. */
+function isPlace(text: string): boolean {
+  return text.replace(PLACE, '').trim() === '';
+}
+
+/** Whether a text only says where something is: `The log is in /var/log/app.log`. */
+export function isOnlyPlace(text: string): boolean {
+  const rest = text.replace(PLACE, '');
+  return rest !== text && subjectWords(rest).size < 2;
+}
+
 /** Whether a line says to somebody who was not there what the work is about. */
 export function isTelling(line: string): boolean {
-  if (!isWords(line)) return false;
+  if (!isWords(line) || isPlace(line)) return false;
   if (
     /^(?:try|do|run|go|put|make|use|fix|add|remove|keep|leave|take|is|are) (?:it|this|that|them|those|these|again|on|ahead)\b/i.test(
       line,

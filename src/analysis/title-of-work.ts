@@ -100,9 +100,12 @@ function fittingBranch(view: SessionView): string {
 /** `soph/issue-63-deferred-credential-helper` → `Issue 63 deferred credential helper`; empty when the name has too few words. */
 export function branchTitle(branch: string): string {
   const name = branch.slice(branch.lastIndexOf('/') + 1);
-  const words = name.split(/[-_]+/).filter((word) => word !== '' && !/^[0-9a-f]{6,}$/i.test(word));
+  // Some tools put the date and the kind of work before the words.
+  const [, dated, plain = ''] =
+    /^(?:\d{2,4}[-_])*(?:(fix|feat|feature|refactor|docs|perf|test|chore)[-_])?(.+)$/.exec(name) ?? [];
+  const words = plain.split(/[-_]+/).filter((word) => word !== '' && !/^[0-9a-f]{6,}$/i.test(word));
   if (words.length < 3) return '';
-  const kind = /^(fix|feat|feature|refactor|docs|perf|test|chore)\//.exec(branch)?.[1];
+  const kind = /^(fix|feat|feature|refactor|docs|perf|test|chore)\//.exec(branch)?.[1] ?? dated;
   const text = words.join(' ');
   if (kind === 'fix' || kind === 'refactor') return `${kind === 'fix' ? 'Fix' : 'Refactor'} ${text}`;
   return `${text.slice(0, 1).toUpperCase()}${text.slice(1)}`;

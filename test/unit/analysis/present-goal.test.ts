@@ -87,7 +87,7 @@ describe('what the session is about now', (it) => {
       turnOf('How was the change of the schema handled? Were all rules of the schema followed?', read('a.md'), 'No.'),
       open(turnOf('/quick create a formal protocol for changes of the schema', ran('ls'))),
     ];
-    assert.is(analyze(turns).session_intent, 'create a formal protocol for changes of the schema');
+    assert.is(analyze(turns).session_intent, '/quick create a formal protocol for changes of the schema');
   });
 });
 
