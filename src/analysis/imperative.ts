@@ -59,7 +59,7 @@ const MORE_VERBS =
 const VERBS = new Set([...Object.values(PAST).map((verb) => verb.toLowerCase()), ...MORE_VERBS.split(' ')]);
 
 const LEAD_IN =
-  /^(?:(?:hi|hello|hey)\b[ ,!]*(?:claude|codex|gemini|there)?[ ,.!]*|(?:please|kindly|ok(?:ay)?|so|now|great|thanks|thank you|yes|also|and|then|hmm|well|first|next|just)\b[,.!:]? +|(?:can|could|would|will) (?:you|we)(?: please)?(?: also)?(?: just)? +|i(?:['’]d| would)? (?:want|like|need)(?: you)? to +|i think we (?:can|should|could)(?: also)? +|we(?:['’]d| would)? (?:need|have|want|like) to +|(?:we|you) should +|let['’]?s +|let us +|help me (?:to |with )?|go ahead and +|(?:your|the) (?:task|job|goal|mission) is to +|how about we +|try to +|\(?[A-D1-9][).] +|further +|while (?:that|this|it)(?:['’]s| is)\b[^,]{0,40}, +|- +)/i;
+  /^(?:(?:hi|hello|hey)\b[ ,!]*(?:claude|codex|gemini|there)?[ ,.!]*|(?:please|kindly|ok(?:ay)?|so|now|great|thanks|thank you|yes|also|and|then|hmm|well|first|next|just)\b[,.!:]? +|(?:can|could|would|will) (?:you|we)(?: please)?(?: also)?(?: just)? +|i(?:['’]d| would)? (?:want|like|need)(?: you)? to +|i think we (?:can|should|could)(?: also)? +|we(?:['’]d| would)? (?:need|have|want|like) to +|(?:we|you) should +|let['’]?s +|let us +|help me (?:to |with )?|go ahead and +|(?:your|the) (?:task|job|goal|mission) is to +|how about we +|try to +|(?!(?:only|apply|reply|supply|comply|rely)\b)[a-z]{3,}ly,? +(?=[a-z-]+ )|\(?[A-D1-9][).] +|further +|while (?:that|this|it)(?:['’]s| is)\b[^,]{0,40}, +|- +)/i;
 
 /** The sentence as an order, such as `Fix the login form`; empty when it is none. */
 export function asImperative(sentence: string): string {

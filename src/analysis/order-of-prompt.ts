@@ -14,7 +14,7 @@ import { isRule } from './user-rules.ts';
 const PREFERENCE = /^(?:please )?use (?:[^.?!]{1,60}, not|(?:your|the) (?:suggested|recommended|proposed|own))\b/i;
 
 /** `Put it there` says nothing to a later reader. */
-const BOUND = /^\w+ (?:it|this|that|them|those|these)\b/i;
+const BOUND = /^\w+ (?:it|its|this|that|them|their|those|these|each)\b/i;
 
 /** What a prompt orders, in one line that can be read alone; empty when it orders nothing. */
 export function imperativeOf(turn: TurnView): string {

@@ -2,10 +2,9 @@ import { asImperative } from './imperative.ts';
 import { plainLine, splitSentences } from './sentences.ts';
 
 /** Heads the part of a long prompt that says what is to be done. */
-const HEADING =
-  /^(#{1,6}) (?:\d+[.)] )?(?:your |the |main |current )?(?:task|objective|goal|mission|assignment|request)s?\b[^\n]{0,40}\n+/im;
+const HEADING = /^(#{1,6}) (?:\d+[.)] )?(?:your |the |main |current )?(?:task|assignment|what to do)s?\W*\n+/im;
 const PERSONA = /^(?:you(?:['’]re| are) (?:an?|the|now|acting|in charge)\b|act as\b|as an? [\w -]{3,60},)/i;
-const YOUR_TASK = /^(?:your|the) (?:task|job|goal|mission|objective)\b/i;
+const YOUR_TASK = /^your (?:task|job|goal|mission|objective)\b/i;
 
 /** How the answer shall look, and not what is to be done. */
 const OUTPUT_RULE =
@@ -22,17 +21,19 @@ export function taskOf(prompt: string): string {
   if (headed !== '') return headed;
   if (!PERSONA.test(prompt.trim())) return prompt;
   const sentences = splitSentences(prompt);
-  const said = sentences.findIndex((sentence) => YOUR_TASK.test(sentence));
-  const ordered = sentences.findIndex(
-    (sentence) => asImperative(sentence) !== '' && !isOutputRule(sentence) && !PERSONA.test(sentence),
+  const from = sentences.findIndex(
+    (sentence) =>
+      YOUR_TASK.test(sentence) || (asImperative(sentence) !== '' && !isOutputRule(sentence) && !PERSONA.test(sentence)),
   );
-  const from = said > 0 ? said : ordered;
   return from < 1 ? prompt : sentences.slice(from).join('\n');
 }
 
 function underHeading(prompt: string): string {
   const [whole = '', marks = ''] = HEADING.exec(prompt) ?? [];
   if (whole === '') return '';
+  const above = splitSentences(prompt.slice(0, prompt.indexOf(whole)));
+  // What was ordered before it is the task, and the heading is of something that was pasted.
+  if (above.some((sentence) => asImperative(sentence) !== '' && !isOutputRule(sentence))) return '';
   const below = prompt.slice(prompt.indexOf(whole) + whole.length);
   const next = below.search(new RegExp(`^#{1,${marks.length}} `, 'm'));
   const section = (next < 0 ? below : below.slice(0, next)).trim();

@@ -9,7 +9,7 @@ const GENERIC = new Set(
 
 /** Whether a line is more than a hash, a number or what a shell printed. */
 export function isWords(line: string): boolean {
-  return line !== '' && !/^[❯$>#|]|^[0-9a-f]{7,40}$|^\d+$/i.test(line);
+  return line !== '' && !/^[❯$>#|]|^<[a-z][\w-]*[ >]|^[0-9a-f]{7,40}$|^\d+$/i.test(line);
 }
 
 const PLACE = /https?:\/\/\S+|(?<![\w<])[~.]{0,2}\/[\w@.~/-]+/g;
@@ -39,6 +39,7 @@ export function isTelling(line: string): boolean {
   // `Try what you just said` needs the words before it.
   if (/\bwhat (?:you|i|we) (?:just |have )?(?:said|suggested|proposed|described|mentioned|listed)\b/i.test(line))
     return false;
+  if (/^(?:続けて|進めて|(?:完了|最後)まで|继续|계속)/.test(line)) return false;
   if (isDense(line)) return true;
   const words = [...subjectWords(line)];
   return words.filter((word) => !GENERIC.has(word)).length >= 2;

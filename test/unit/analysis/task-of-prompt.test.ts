@@ -19,7 +19,12 @@ describe('the task in a prompt', (it) => {
       taskOf('# Context\nThe page is old.\n\n## Task\nRewrite the introduction for new readers.\n\n## Style\nShort.'),
       'Rewrite the introduction for new readers.',
     );
-    assert.is(taskOf('Sort the pages by date.'), 'Sort the pages by date.');
+    const pasted = 'Compare the page with it.\n\n## Task\nThe index of the old guide was sorted by hand.';
+    assert.is(taskOf(pasted), pasted);
+    assert.is(
+      order('Independently compare the old pages with the new ones.'),
+      'Compare the old pages with the new ones',
+    );
   });
 
   it('is neither the form of the answer, nor a point below the lead, nor what is looked at first', () => {
