@@ -9,6 +9,7 @@ import { joinedLines } from './joined-lines.ts';
 import { pointsBelow } from './listed-points.ts';
 import { DUTIES, doneCriteria, isMethod } from './method-rules.ts';
 import { complaintOf, isOneOff } from './one-offs.ts';
+import { isDirection, isSameRule } from './same-rule.ts';
 import { subjectWords } from './sentences.ts';
 import type { Item, SessionView, TurnView } from './session-view.ts';
 
@@ -33,7 +34,7 @@ const PONDERS =
 
 /** Words that somebody quotes, a question without its mark, a memory, a wish: nobody demands anything by them. */
 const DEMANDS_NOTHING =
-  /^["“‘]|^(?:what|why|how|which|where|who|would|could|might)\b|^(?:but |and |so |well,? |ok,? )*(?:i (?:never|gue?s+|thought|saw|did(?:n['’]?t| not)|(?:don['’]?t|do not) (?:need|know|see))|it would be (?:useful|nice|good|great))\b|\bi gue?s\b/i;
+  /^["“‘][^"”’]*["”’]?\W*$|^(?:what|why|how|which|where|who|would|could|might)\b|^(?:but |and |so |well,? |ok,? )*(?:i (?:never|gue?s+|thought|saw|did(?:n['’]?t| not)|(?:don['’]?t|do not) (?:need|know|see))|it would be (?:useful|nice|good|great))\b|\bi gue?s\b/i;
 
 const MIN_LENGTH = 10;
 /** Chinese says in five letters what takes English twenty. */
@@ -55,7 +56,9 @@ export function findUserRules(view: SessionView): Item[] {
   });
   const all = [...before, ...rules];
   return bounded(
-    all.filter((rule) => !isLifted(rule, view)),
+    all.filter(
+      (rule, at) => !isLifted(rule, view) && !all.slice(at + 1).some(({ text }) => isSameRule(rule.text, text)),
+    ),
     BOUNDS.user_rules,
     'last',
   );
@@ -85,13 +88,25 @@ const TALKED_ABOUT = 8;
 /** `Leave the version as is.` is said of the work at hand. */
 const OF_THE_WORK = /^(?:please )?(?:leave|keep) (?:the |this |that )?\w+(?: \w+)? (?:as(?: it)? is|alone)\W*$/i;
 
+const MAX_ARGUMENTS = 300;
+
+/** What stands behind a command is for that command alone, unless it begins as a rule or is a whole brief. */
+function isArguments(prompt: string): boolean {
+  return /^[/$]\w/.test(prompt) && prompt.length <= MAX_ARGUMENTS;
+}
+
+function isForbidding(clause: string): boolean {
+  return IMPERATIVE.test(clause) && isRule(clause);
+}
+
 function rulesOfTurn(turn: TurnView): Item[] {
   const from = { by: 'user', turn: turn.number } as const;
   // A brief of many paragraphs may hold somebody else's words: there only what forbids or demands at once counts.
   const plan = handedPlan(turn.turn.prompt);
   const isBrief = turn.kind === 'goal' && (turn.typed === '' || plan !== undefined);
   const clauses = clausesOf(isBrief ? joinedLines(turn.words) : turn.typed);
-  const isSaid = isBrief ? isPlainOrder : isRule;
+  const isWhole = isBrief ? isPlainOrder : isRule;
+  const isSaid = isArguments(turn.turn.prompt) ? isForbidding : isWhole;
   const forbids = clauses.some((clause) => isSaid(clause) && FORBIDS.test(clause));
   const said = [
     ...clauses.filter((clause) => isSaid(clause) || (forbids && !isBrief && SHOULD_NOT.test(clause))),
@@ -150,7 +165,7 @@ function isPlainOrder(sentence: string): boolean {
 /** Whether a sentence is a rule to keep and not work to do. */
 export function isRule(sentence: string): boolean {
   const words = sentence.replaceAll('’', "'");
-  if (LEFT_SO.test(words) || isMethod(words)) return true;
+  if (LEFT_SO.test(words) || isMethod(words) || isDirection(words)) return true;
   if (
     (subjectWords(words).size < 2 && !isOtherLanguage(words)) ||
     /\b(?:leave|keep) (?:it|that|this|them)\b/i.test(words)

@@ -23,8 +23,26 @@ describe('rules of the user', (it) => {
     'you dont have access to the fuse box here',
     "We don't use tape on wires.",
     'Только файл с планом: понижать версии библиотек нельзя!',
+    'Let’s focus the rest of the session on the garden lamps.',
+    'If the shop uses copper, then we should use copper.',
+    '"mode: dim" is settled, don’t look into modes anymore.',
+    'Be extremely concise.',
+    'entireは残して。',
+    '配線は銅で作る想定',
     'Необходимо сделать только описание задачи!',
   ];
+  it('keeps a rule once, and none that is only behind a command', () => {
+    assert.equal(
+      rulesOf(
+        'Do not touch files or run checks of the project.',
+        'Be concise.',
+        'Do not touch files or run commands of the project. Please be very concise.',
+      ),
+      ['Do not touch files or run commands of the project.', 'Please be very concise.'],
+    );
+    assert.equal(rulesOf('/wires and or run other checks to make sure we have the strongest wires'), []);
+    assert.equal(rulesOf('/wires never cut the red one'), ['never cut the red one']);
+  });
   for (const rule of kept) it(`keeps ${JSON.stringify(rule)}`, () => assert.equal(rulesOf(rule), [rule]));
 
   const others = [
