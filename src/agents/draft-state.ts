@@ -19,6 +19,7 @@ export interface DraftTurn {
   steps: DraftStep[];
   outcome: Turn['outcome'];
   error?: string;
+  orders?: string;
   recap?: string;
   /** Ids of the records that belong to it, the first and the newest: a rewind names one of them. */
   anchors: string[];

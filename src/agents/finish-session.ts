@@ -55,8 +55,8 @@ function inUse({ state }: SessionDraft): DraftState {
   return copy.state;
 }
 
-function finishTurn({ prompt, time, steps, outcome, error, recap }: DraftTurn): Turn {
-  return { prompt, ...defined({ time }), steps: steps.map(finishStep), outcome, ...defined({ error, recap }) };
+function finishTurn({ prompt, time, steps, outcome, error, orders, recap }: DraftTurn): Turn {
+  return { prompt, ...defined({ time }), steps: steps.map(finishStep), outcome, ...defined({ error, orders, recap }) };
 }
 
 function finishStep(step: DraftStep): Step {

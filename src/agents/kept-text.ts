@@ -15,6 +15,7 @@ export const LIMITS = {
   question: 1000,
   optionLabel: 200,
   optionDescription: 300,
+  orders: 8000,
   recap: 1000,
   compaction: 12_000,
   subagentResult: 3000,

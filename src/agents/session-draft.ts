@@ -19,6 +19,7 @@ interface TurnOpening {
   readonly prompt: string;
   readonly time?: string | undefined;
   readonly parent?: string | null | undefined;
+  readonly orders?: string | undefined;
 }
 
 const NONE = { count: 0, ids: [] };
@@ -40,10 +41,13 @@ export class SessionDraft {
   /** Opens a turn; the one before is done when the agent had the last word in it. */
   openTurn(opening: TurnOpening): DraftTurn {
     if (this.turn?.outcome === 'open' && this.turn.steps.at(-1)?.kind === 'text') this.turn.outcome = 'done';
+    // What a command orders holds while its turn runs.
+    if (this.turn !== undefined) delete this.turn.orders;
+    const orders = opening.orders === undefined ? undefined : keptText(opening.orders, LIMITS.orders);
     const turn: DraftTurn = {
       serial: this.state.nextSerial,
       prompt: keptText(withoutHandover(opening.prompt), LIMITS.prompt),
-      ...defined({ time: opening.time || undefined, parent: opening.parent }),
+      ...defined({ time: opening.time || undefined, parent: opening.parent, orders }),
       steps: [],
       outcome: 'open',
       anchors: [],

@@ -113,7 +113,7 @@ function wordsOf(view: TurnView, place: Place): Said[] {
   // The commands of a plan are what is done now, no paste.
   const isNeeded = (block: string) => isPlan && commonTokens(block, present) >= MIN_COMMON;
   // What a command always says is the present order only while it is carried out.
-  const said = age === 0 ? withSteps(turn.prompt) : unwrapped(turn.prompt);
+  const said = age === 0 ? withSteps(turn) : unwrapped(turn.prompt);
   const prompt =
     event === undefined ? promptLines(said, isNeeded) : cutWords(`[${event.name}] ${event.words}`, MAX_EVENT);
   const isNone = prompt === '' || isOwnCommand(prompt);

@@ -1,3 +1,6 @@
+import type { Turn } from '../core/session.ts';
+import { ordersOf, shortStep } from './orders-of-command.ts';
+
 /** What a program put to the agent in the user's place: one element in tags, or data. */
 interface MachinePrompt {
   /** `ci-event`, or what kind of data it is. */
@@ -25,15 +28,18 @@ export function unwrapped(prompt: string): string {
 }
 
 const MAX_STEPS = 12;
-const MAX_STEP = 200;
 
 /** What was typed behind a command that is written out, and the steps that the command then orders; any other prompt as it is. */
-export function withSteps(prompt: string): string {
+export function withSteps({ prompt, orders }: Pick<Turn, 'prompt' | 'orders'>): string {
+  if (orders !== undefined) return withTold(prompt, ordersOf(orders, prompt));
   const [whole = '', typed = ''] = TYPED_BEHIND.exec(prompt) ?? [];
   if (whole === '') return prompt;
   const steps = prompt.slice(whole.length).match(/^\d{1,2}\. .+$/gm) ?? [];
-  const told = steps.slice(0, MAX_STEPS).map((step) => (step.length > MAX_STEP ? `${step.slice(0, MAX_STEP)}…` : step));
-  return told.length === 0 ? typed.trim() : `${typed.trim()}\n\nThe command orders:\n${told.join('\n')}`.trim();
+  return withTold(typed.trim(), steps.slice(0, MAX_STEPS).map(shortStep));
+}
+
+function withTold(typed: string, told: readonly string[]): string {
+  return told.length === 0 ? typed : `${typed}\n\nThe command orders:\n${told.join('\n')}`.trim();
 }
 
 const FENCED = /```(?:json)?\n(\{[\s\S]*?\})\s*```/;

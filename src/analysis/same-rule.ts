@@ -4,7 +4,7 @@ import { subjectWords } from './sentences.ts';
 const BREVITY = /\bbe (?:extremely |very |more |really )?(?:concise|brief|terse|succinct)\b/i;
 const DIRECTIONS = [
   BREVITY,
-  /^(?:ok(?:ay)?[,.]? |so |then |and )*(?:let['’]?s |please )?(?:focus|stick|keep|stay)\b.{2,80}\b(?:for now|(?:the )?rest of (?:the|this) (?:session|work))\b/i,
+  /^(?:ok(?:ay)?[,.]? |so |then |and )*(?:let['’]?s |please )?(?:focus|stick|keep|stay)\b.{2,80}\b(?:the )?rest of (?:the|this) (?:session|work)\b/i,
   /^(?:please )?(?:only|just)\b.{4,80}\bfor now\b/i,
   /(?:^|, |then )we should (?:always |only )?(?:use|follow|stick (?:to|with))\b.{3,120}$/i,
 ] as const;

@@ -42,6 +42,8 @@ export interface Turn {
   /** Ended by the user, by an error of the model API, or not at all. */
   readonly outcome: 'done' | 'interrupted' | 'api-error' | 'open';
   readonly error?: string;
+  /** What the command says that the prompt names, as the client put it before the agent; of the newest turn. */
+  readonly orders?: string;
   /** What the client wrote after it for a user who had gone away: what the session is about, and what is next. */
   readonly recap?: string;
 }

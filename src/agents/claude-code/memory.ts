@@ -7,6 +7,8 @@ export interface PendingPrompt {
   readonly prompt: string;
   readonly time: string;
   readonly parent: string | null | undefined;
+  /** The body of the command, which the client records behind it. */
+  readonly orders?: string;
 }
 
 /** What the Claude Code reader remembers between records. */

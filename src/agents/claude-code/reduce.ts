@@ -7,7 +7,7 @@ import { memoryOf } from './memory.ts';
 import { noteContinuation, noteLeaf, parentOf, shortId } from './rewind.ts';
 import { reduceSidechain } from './sidechain.ts';
 import { replaceTasks } from './tasks.ts';
-import { contentText, reduceUser, takeUserText } from './user-record.ts';
+import { closePendingCommand, contentText, reduceUser, takeUserText } from './user-record.ts';
 
 /** Records of the client's own bookkeeping, and the vendor's prompts and schemas. */
 export const PASSED_OVER: ReadonlySet<string> = new Set([
@@ -94,7 +94,7 @@ function reduceSystem(draft: SessionDraft, record: JsonObject): void {
     if (tokens === undefined) delete draft.state.head.contextTokens;
     else noteContext(draft, tokens);
   }
-  if (subtype === 'local_command') delete memoryOf(draft).pending;
+  if (subtype === 'local_command') closePendingCommand(draft);
   if (subtype === 'away_summary') noteRecap(draft, textAt(record, 'content'));
   if (subtype === 'turn_duration' && draft.turn?.outcome === 'open') draft.end('done');
 }

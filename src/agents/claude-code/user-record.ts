@@ -18,7 +18,24 @@ export function reduceUser(draft: SessionDraft, record: JsonObject): void {
   for (const block of objectsAt(message, 'content')) {
     if (block['type'] === 'tool_result') takeToolResult(draft, block, record);
   }
-  if (record['isMeta'] !== true) takeUserText(draft, contentText(message), record);
+  if (record['isMeta'] === true) takeOrders(draft, contentText(message));
+  else takeUserText(draft, contentText(message), record);
+}
+
+/** What the client says of itself begins with a tag. */
+function takeOrders(draft: SessionDraft, text: string): void {
+  const memory = memoryOf(draft);
+  if (memory.pending === undefined || /^\s*(?:<(?!!)|\[)/.test(text)) return;
+  memory.pending = { ...memory.pending, orders: keptText(text, LIMITS.orders) };
+}
+
+/** The client answers this command itself; what stands behind it is for the agent. */
+const WITH_A_PROMPT = /^\/plan\s+\S+(?:\s+\S+){3}/;
+
+/** The client has answered a command: nothing of it is for the agent, unless it has a prompt behind it. */
+export function closePendingCommand(draft: SessionDraft): void {
+  const memory = memoryOf(draft);
+  if (!WITH_A_PROMPT.test(memory.pending?.prompt ?? '')) delete memory.pending;
 }
 
 /** Text that reached the session as a prompt, in a record of its own or from the queue. */
@@ -27,7 +44,7 @@ export function takeUserText(draft: SessionDraft, raw: string, record: JsonObjec
   const opening = { time: textAt(record, 'timestamp'), parent: parentOf(record) };
   if (text.kind === 'prompt' && isFromPerson(record)) openTurn(draft, record, { prompt: text.prompt, ...opening });
   if (text.kind === 'command') memoryOf(draft).pending = { prompt: text.prompt, ...opening };
-  if (text.kind === 'command-output') delete memoryOf(draft).pending;
+  if (text.kind === 'command-output') closePendingCommand(draft);
   if (text.kind === 'notification') applyNotification(draft, text.text);
   if (text.kind === 'shell') takeShellInput(draft, text.command, opening.time);
   if (text.kind === 'shell-output') takeShellOutput(draft, text.output);

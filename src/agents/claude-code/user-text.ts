@@ -81,5 +81,10 @@ function commandOf(prompt: string): UserText {
 
 function commandLine(text: string): string {
   const name = tag(text, 'command-name');
-  return `${name.startsWith('/') ? name : `/${name}`} ${tag(text, 'command-args')}`.trim();
+  const command = name.startsWith('/') ? name : `/${name}`;
+  // Somebody who types the name again has it twice.
+  const said = tag(text, 'command-args');
+  return `${command} ${said.startsWith(`${command} `) ? said.slice(command.length) : said}`
+    .replace(/^(\S+) +/, '$1 ')
+    .trim();
 }

@@ -446,3 +446,27 @@ describe('a command in the background of Claude Code', (it) => {
     );
   });
 });
+
+describe('a command of Claude Code', (it) => {
+  const command = (name: string, said: string) =>
+    `<command-name>/${name}</command-name>\n<command-message>${name}</command-message>\n<command-args>${said}</command-args>`;
+
+  it('brings what it orders, for as long as its turn is the newest', async () => {
+    const transcript = new ClaudeTranscript();
+    transcript.prompt(command('lamps', 'clean'));
+    transcript.prompt('Wipe the lamps. Never hang two.', { isMeta: true });
+    transcript.say('Wiped.');
+    assert.is((await sessionOf(transcript)).turns[0]?.orders, 'Wipe the lamps. Never hang two.');
+    transcript.prompt('and now?');
+    transcript.say('Nothing.');
+    assert.is((await sessionOf(transcript)).turns[0]?.orders, undefined);
+  });
+
+  it('asks for what stands behind /plan, though the client answers it', async () => {
+    const transcript = new ClaudeTranscript();
+    transcript.prompt(command('plan', '/plan draw a new lamp for the hall'));
+    transcript.prompt('<local-command-stdout>Already in plan mode.</local-command-stdout>');
+    transcript.say('I will look at the hall.');
+    assert.is((await sessionOf(transcript)).turns[0]?.prompt, '/plan draw a new lamp for the hall');
+  });
+});
