@@ -226,7 +226,8 @@ function goalTurns(view: SessionView): TurnView[] {
 function goalText(turn: TurnView): string {
   if (turn.words === '')
     return cutWords(machinePrompt(turn.turn.prompt)?.words || turn.turn.prompt, BOUNDS.problem.length);
-  if (isCommandLine(turn.turn.prompt)) return firstSentences(turn.turn.prompt, BOUNDS.problem.length);
+  const [command = ''] = isCommandLine(turn.turn.prompt) ? turn.turn.prompt.split(/\s/) : [];
+  if (command !== '') return firstSentences(`${command} ${turn.words}`, BOUNDS.problem.length);
   const pasted = fromTerminal(turn.words) || fromLog(turn.words);
   return pasted === ''
     ? firstSentences(taskOf(turn.words), BOUNDS.problem.length)
