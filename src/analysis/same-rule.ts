@@ -2,15 +2,10 @@ import { subjectWords } from './sentences.ts';
 
 /** How much the agent shall say. */
 const BREVITY = /\bbe (?:extremely |very |more |really )?(?:concise|brief|terse|succinct)\b/i;
-const DIRECTIONS = [
-  BREVITY,
-  /^(?:ok(?:ay)?[,.]? |so |then |and )*(?:let['’]?s |please )?(?:focus|stick|keep|stay)\b.{2,80}\b(?:the )?rest of (?:the|this) (?:session|work)\b/i,
-  /^(?:please )?(?:only|just)\b.{4,80}\bfor now\b/i,
-  /(?:^|, |then )we should (?:always |only )?(?:use|follow|stick (?:to|with))\b.{3,120}$/i,
-] as const;
+const DIRECTIONS = [BREVITY, /^(?:please )?(?:only|just)\b.{4,80}\bfor now\b/i] as const;
 const MAX_WORDS = 30;
 
-/** `Be concise`, `let's focus on X for now`, `we should use X`: where the work goes from here, in a short sentence. */
+/** `Be concise`, `only X for now`: how the work goes on from here; what is chosen is a decision. */
 export function isDirection(sentence: string): boolean {
   return (
     sentence.split(/\s+/).length <= MAX_WORDS &&

@@ -23,8 +23,6 @@ describe('rules of the user', (it) => {
     'you dont have access to the fuse box here',
     "We don't use tape on wires.",
     'Только файл с планом: понижать версии библиотек нельзя!',
-    'Let’s focus the rest of the session on the garden lamps.',
-    'If the shop uses copper, then we should use copper.',
     '"mode: dim" is settled, don’t look into modes anymore.',
     'Be extremely concise.',
     'entireは残して。',
