@@ -1,7 +1,7 @@
 import { isDense } from './cues.ts';
 import { handedPlan } from './handed-plan.ts';
 import { asImperative } from './imperative.ts';
-import { isBoundOrder } from './requests.ts';
+import { isAssumption, isBoundOrder } from './requests.ts';
 import { splitSentences } from './sentences.ts';
 import { isEdit, type TurnView } from './session-view.ts';
 import { isOutputRule, taskOf } from './task-of-prompt.ts';
@@ -26,7 +26,10 @@ export function imperativeOf(turn: TurnView): string {
   const said = withoutPoints(withoutRole(splitSentences(taskOf(turn.typed || turn.words))));
   const sentences = said
     .map((sentence) => sentence.replace(POINT, ''))
-    .filter((sentence) => !isRule(sentence) && !PREFERENCE.test(sentence) && !isOutputRule(sentence))
+    .filter(
+      (sentence) =>
+        !isRule(sentence) && !isAssumption(sentence) && !PREFERENCE.test(sentence) && !isOutputRule(sentence),
+    )
     .slice(0, 8);
   const [first, second] = sentences;
   // `Implement this plan:` says less than the heading below it.

@@ -7,10 +7,16 @@ const WANTS =
   /[?？]|\b(?:are|is|do|does|did|can|could|should|will) (?:any|there|they|we|you)\b|\b(?:i(?:['’]d| would)? (?:just |really |absolutely |definitely )?(?:want|need|like|asked)|we (?:need|should|want)|please|let['’]?s|should|must|instead|(?:can|could|would) (?:you|we))\b/i;
 const TROUBLE =
   /n['’]?t\b|\bnot\b|\b(?:errors?|fail\w*|broken?|bugs?|wrong|stalled|crash\w*|missing|too \w+|still see|weird|issue|problem)\b/i;
+/** `Xで作る想定`: says what the work is built on, and orders nothing. */
+export function isAssumption(sentence: string): boolean {
+  return /(?:想定|前提)(?:です|で|だ)?[。.]?$/.test(sentence.trim());
+}
+
 const MAX_STATEMENT_WORDS = 25;
 
 /** Only tells something: `Auth is fine and it has access`, `My mistake. …`. What is being done is the request before it. */
 export function isStatement({ kind, words }: TurnView): boolean {
+  if (kind === 'goal' && isAssumption(words)) return true;
   if (kind !== 'goal' || words.split(/\s+/).length > MAX_STATEMENT_WORDS || !ENGLISH.test(words)) return false;
   if (/^(?:my mistake|my bad|sorry)\b/i.test(words)) return true;
   const isOrdered = splitSentences(words).some((sentence) => asImperative(sentence) !== '');

@@ -26,7 +26,6 @@ describe('rules of the user', (it) => {
     '"mode: dim" is settled, don’t look into modes anymore.',
     'Be extremely concise.',
     'entireは残して。',
-    '配線は銅で作る想定',
     'Необходимо сделать только описание задачи!',
   ];
   it('keeps a rule once, and none that is only behind a command', () => {
