@@ -175,11 +175,23 @@ const PREFERRED = /\b(?:instead of|rather than|let's (?:use|go|keep|not)|I(?:'d|
 const DECIDED =
   /\b(?:(?:I|we)(?:'ve| have)? (?:decided|chose|settled on)|(?:I|we)(?:'ll| will) go with|(?:I'm|we're) going with|decision:)/i;
 
+/** What git was to do, and did: it is seen in its log. */
+const ACT = /\b(?:commit|push|merge|branch|rebase|pull request|PR)\b|コミット|プッシュ|マージ|ブランチ/i;
+const DID = /\bgit (?:commit|push|merge|branch -[dD]|rebase)\b|\bgh pr (?:create|merge)\b/;
+
 /** What the user answered, the plan that was approved, and the last sentences that settle something. */
 function decisions({ events }: RawSession, calls: readonly RawCall[]): string[] {
   const answers = calls
-    .filter((call) => call.tool === 'AskUserQuestion' && !call.failed)
-    .flatMap((call) => Object.values(object(call.detail['answers'])).map(string))
+    .flatMap((call, at) => {
+      if (call.tool !== 'AskUserQuestion' || call.failed) return [];
+      const isOver = calls.slice(at + 1).some(({ input }) => DID.test(string(input['command'])));
+      return Object.entries(object(call.detail['answers']))
+        .map(([question, answer]) => ({ question, answer: string(answer) }))
+        .filter(({ question, answer }) => !(isOver && ACT.test(`${question} ${answer}`)))
+        .map(({ answer }) => answer);
+    })
+    // Who asks back has not decided.
+    .filter((answer) => !/[?？]/.test(answer))
     // Whoever waits for a result has waited once it is there.
     .filter((answer) => !/^wait\b/i.test(answer))
     // The client marks an option with it; it is no part of the answer.
