@@ -204,7 +204,10 @@ describe('a Codex session', (it) => {
       output('1', '{"answers":{"q":{"answers":["The second"]}}}'),
       call('2', 'request_user_input', { questions: [{ id: 'r', question: 'Sure?' }] }),
     ]);
-    assert.equal(answers, [{ question: 'Which one?', answer: 'The second' }, { question: 'Sure?' }]);
+    assert.equal(answers, [
+      { question: 'Which one?', answer: 'The second', asked: { turn: 1, call: 1 } },
+      { question: 'Sure?', asked: { turn: 1, call: 2 } },
+    ]);
   });
 
   it('has the header of a question and what the option picked means', async () => {
@@ -217,7 +220,8 @@ describe('a Codex session', (it) => {
       call('1', 'request_user_input', { questions: [{ id: 'q', header: 'Lamp', question: 'And it?', options }] }),
       output('1', '{"answers":{"q":{"answers":["Keep"]}}}'),
     ]);
-    assert.equal(answers, [{ question: 'And it?', header: 'Lamp', answer: 'Keep', meaning: 'Carry it over' }]);
+    const asked = { turn: 1, call: 1 };
+    assert.equal(answers, [{ question: 'And it?', header: 'Lamp', answer: 'Keep', meaning: 'Carry it over', asked }]);
   });
 
   it('puts each answer to the question that it names, in the words of the user', async () => {
@@ -235,8 +239,8 @@ describe('a Codex session', (it) => {
       output('1', JSON.stringify({ answers })),
     ]);
     assert.equal(found.answers, [
-      { question: 'Which stack?', answer: 'Vite' },
-      { question: 'Where?', answer: 'on the right' },
+      { question: 'Which stack?', answer: 'Vite', asked: { turn: 1, call: 1 } },
+      { question: 'Where?', answer: 'on the right', asked: { turn: 1, call: 1 } },
     ]);
   });
 
