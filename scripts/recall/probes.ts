@@ -128,8 +128,11 @@ function commandOf(call: RawCall): string {
   return isShell ? line.trim().replace(/^(?:(?:cd|source|\.) \S+ && )+/, '') : '';
 }
 
+/** What was run; the step into a directory before it says nothing of it. */
 function commands(calls: readonly RawCall[]): string[] {
-  return calls.map(commandOf).filter((command) => command !== '' && !command.startsWith('*** Begin Patch'));
+  return calls
+    .map((call) => commandOf(call).replace(/^cd \S+(?:\s*(?:&&|;)|\n)\s*/, ''))
+    .filter((command) => command !== '' && !command.startsWith('*** Begin Patch'));
 }
 
 interface Tasks {

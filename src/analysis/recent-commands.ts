@@ -37,7 +37,7 @@ export function findRecentCommands(view: SessionView): RecentCommand[] {
   ];
   const kept = new Set([...new Set(byWorth)].slice(0, BOUNDS.commands.count));
   return all
-    .filter((entry) => kept.has(entry) && !(isQuietLook(entry) && !results.has(entry)))
+    .filter((entry) => kept.has(entry))
     .map((entry) => {
       const { error, ...record } = recordOf(entry, view.session.cwd);
       if (error !== undefined && !isCorrected(entry, all)) return { ...record, error };
@@ -131,11 +131,6 @@ function hasAnswered(entry: CallView): boolean {
 /** A look that found nothing is one; a program that is not there is not. */
 function isLook({ call }: CallView): boolean {
   return commandKind(call.command ?? '') === 'look' && call.exitCode !== NO_PROGRAM;
-}
-
-/** Files that were read stand elsewhere; a look of which nothing is told says nothing. */
-function isQuietLook(entry: CallView): boolean {
-  return isLook(entry) && entry.call.result === 'ok' && !entry.failed && (entry.call.exitCode ?? 0) === 0;
 }
 
 const NO_PROGRAM = 127;

@@ -12,16 +12,15 @@ interface CommandLines {
 /** Whatever came of them, these show what the session was at. */
 const NEAREST = 5;
 
-/** The last command that failed with a message tells more than those around it; one that only went well tells nothing. */
+/** The last command that failed with a message tells more than those around it; those that only went well are told in one line. */
 export function splitCommands(commands: readonly RecentCommand[]): CommandLines {
   const at = commands.findLastIndex((command, place) => isTrouble(command) && !passedAfter(commands, place));
   const failed = commands[at];
-  const others = commands
-    .filter((command, place) => place !== at && (isTelling(command) || place >= commands.length - NEAREST))
-    .map(describeShort);
+  const others = commands.filter((command, place) => place !== at && isTelling(command)).map(describeShort);
+  const quiet = commands.slice(-NEAREST).filter((command) => !isTelling(command));
   return {
     failed: failed === undefined ? [] : [`Last failure: ${describeCommand(failed)}`],
-    others,
+    others: quiet.length === 0 ? others : [`Went well: ${quiet.map(shortCommand).join(' · ')}`, ...others],
     haveResults: commands.some(({ result, outcome }) => result !== undefined && outcome !== 'refused'),
   };
 }
@@ -39,7 +38,11 @@ const COMMAND_LENGTH = 90;
 
 /** What a command found out is worth more than the end of a long command line. */
 function describeShort(command: RecentCommand): string {
-  return describeCommand({ ...command, command: clip(command.command, COMMAND_LENGTH) });
+  return describeCommand({ ...command, command: shortCommand(command) });
+}
+
+function shortCommand({ command }: RecentCommand): string {
+  return clip(command, COMMAND_LENGTH);
 }
 
 /** Failed or not permitted, with what was said about it. */

@@ -627,7 +627,10 @@ describe('what the session touched', (it) => {
   });
 
   it('lists commands with their outcome', () => {
-    assert.equal(found.recentCommands, [{ command: 'npm test', exit: 1, error: 'boom: cannot find module x' }]);
+    assert.equal(found.recentCommands, [
+      { command: "sed -n '1,20p' README.md", exit: 0 },
+      { command: 'npm test', exit: 1, error: 'boom: cannot find module x' },
+    ]);
   });
 
   it('keeps the last failure and the newest commands, however many came between', () => {

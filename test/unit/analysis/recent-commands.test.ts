@@ -149,8 +149,7 @@ describe('commands that did not fail', (it) => {
 });
 
 describe('results of commands', (it) => {
-  const resultOf = (call: ToolCall) =>
-    recent([ran('true', 'x'), call]).find(({ command }) => command !== 'true')?.result;
+  const resultOf = (call: ToolCall) => recent([ran('true', 'x'), call]).at(-1)?.result;
 
   it('are the first lines that say something, with their number where some are left out', () => {
     const found = Array.from({ length: 30 }, (_, at) => `src/part-${at}.ts:${at}: export const limit`).join('\n');
@@ -189,7 +188,10 @@ describe('results of commands', (it) => {
 
   it('stand behind the command, without a step into a directory', () => {
     const told = recent([ran('cd /work/other/tree\ngh pr list', '#1 open'), ran('cd /work/other && git diff')]);
-    assert.equal(told, [{ command: 'gh pr list', exit: 0, result: '#1 open' }]);
+    assert.equal(told, [
+      { command: 'gh pr list', exit: 0, result: '#1 open' },
+      { command: 'git diff', exit: 0 },
+    ]);
   });
 
   it('say of a search that it found nothing', () => {

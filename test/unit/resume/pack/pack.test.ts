@@ -230,7 +230,10 @@ describe('buildPack', (it) => {
     const note = sampleNote({ context: { ...sampleNote().context, recent_commands } });
     const { text } = buildPack({ checkpoint: sampleCheckpoint(note), now, files: [], format: 'text' }, roomy);
     assert.match(text, /echo one after .{60,80}… → ok: Locales: 38; Missing: 1\n/);
-    assert.match(text, 'npm run step-0 → ok');
+    assert.match(
+      text,
+      '- Went well: npm run step-0 · npm run step-1 · npm run step-2 · npm run step-3 · npm run step-4\n',
+    );
     assert.not.match(text, 'npm run first');
   });
 
