@@ -25,7 +25,7 @@ export function writeSummary(view: SessionView, tasks: TaskList, changes: readon
     () => namedCommand(view),
     () => answered(view),
     // A commit names the work where the user did not.
-    () => (titleOfPresentWork(view) === '' && askedLast(view) === '' ? latestCommit(view) : ''),
+    () => (titleOfPresentWork(view) === '' && askedLast(view) === '' && !isAtTask(tasks) ? latestCommit(view) : ''),
     () => troublesSince(view),
     () => joined(titleOfPresentWork(view), beingDone(view, tasks)),
     () => latestCommit(view),
@@ -93,6 +93,10 @@ function reviewed(view: SessionView): string {
   return what === undefined ? `Review the changes: ${title}` : `Review ${what}: ${title}`;
 }
 
+function isAtTask(tasks: TaskList): boolean {
+  return tasks.open.some(({ text, status }) => status === 'in_progress' && isTelling(text) && !CHORE.test(text));
+}
+
 /** The task in progress, else the goal that changed most, else the last goal that says what it is about. */
 function beingDone(view: SessionView, tasks: TaskList): string {
   const doing = presentTasks(tasks);
@@ -151,7 +155,7 @@ function fit(text: string): string {
   return clause !== undefined && clause.length <= LENGTH ? clause : cutWords(line, LENGTH);
 }
 
-/** The edits of a goal are those of its turn and of the turns that serve it. A commit of them that speaks of other things knows better. */
+/** The edits of a goal are those of its turn and of the turns that serve it. Of an errand, a commit that speaks of other things knows better. */
 function goalThatChangedMost(turns: readonly TurnView[], view: SessionView): string {
   const goals: { readonly turn: TurnView; readonly files: Set<string> }[] = [];
   for (const turn of turns) {
@@ -168,6 +172,7 @@ function goalThatChangedMost(turns: readonly TurnView[], view: SessionView): str
   const found = most === 0 ? undefined : since.findLast(({ files }) => files.size === most);
   if (found === undefined) return '';
   const order = imperativeOf(found.turn);
+  if (subjectWords(order).size >= MIN_ORDER) return order;
   const until = goals[goals.indexOf(found) + 1]?.turn.number ?? Number.POSITIVE_INFINITY;
   const [commit, another] = commits.filter(({ turn }) => found.turn.number <= turn && turn < until);
   // One of several is a part of the work.

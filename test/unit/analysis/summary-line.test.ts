@@ -52,6 +52,20 @@ describe('the summary line', (it) => {
     assert.is(summary(sessionOf([...turns, newer])), 'Drop the old policy');
   });
 
+  it('is the order, not a commit that speaks of other things', () => {
+    const commit = ran("git commit -qm 'cli: start trusted projects'");
+    const order = 'Address the review comments on all open pull requests';
+    assert.is(summary(sessionOf([turnOf(order, edited('a.ts'), commit, 'Addressed.')])), order);
+  });
+
+  it('is the task in progress before a commit', () => {
+    const commit = ran("git commit -qm 'lessons: write the newest'");
+    const session = sessionOf([turnOf('go on', edited('a.ts'), commit), turnOf('ok', ran('ls'))], {
+      todos: [{ text: 'Prepare the release of the parser', status: 'in_progress' }],
+    });
+    assert.match(summary(session), 'Prepare the release of the parser');
+  });
+
   it('takes the commit that ended the work over the order that changed most, and no point of a list that says nothing', () => {
     const turns = [
       turnOf('Keep the construction of each call', edited('a.ts'), edited('b.ts'), 'Kept.'),
