@@ -16,7 +16,7 @@ export function pushPart(command: string): string | undefined {
 const REF_SENT = /^ {1,3}[ +*]? ?(?:[0-9a-f]{6,40}\.{2,3}[0-9a-f]{6,40}|\[new (?:branch|tag)\]) +\S+ -> \S/;
 
 /** Whether git itself tells that it sent commits, whoever called it: `To host:path`, and below it `old..new a -> b`. */
-export function tellsPush(output: string): boolean {
+function tellsPush(output: string): boolean {
   if (!output.includes(' -> ') || /^ ! \[(?:remote )?rejected\]/m.test(output)) return false;
   let isSending = false;
   for (const line of output.split('\n')) {
