@@ -154,7 +154,7 @@ export function withoutResult({ calls, number, finished }: TurnView): Item[] {
   const open = started.filter((command) => commandKind(command) !== 'look');
   if (open.length === 0) return [];
   const named = open.slice(-MAX_AGENTS).map((command) => `\`${cutWords(withoutDirectory(command), MAX_TASK)}\``);
-  return [{ text: `See what came of ${named.join(', ')}: no result yet`, from: { by: 'command', turn: number } }];
+  return [{ text: `See how ${named.join(', ')} ended: no result yet`, from: { by: 'command', turn: number } }];
 }
 
 function waitsFor({ calls }: TurnView): string {

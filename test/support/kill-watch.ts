@@ -92,7 +92,7 @@ function judge(repo: TestRepo, facts: { readonly diary: string; readonly killed:
   const newer = repo.git('rev-parse', `refs/checkpoints/${newest}^{tree}`) !== now;
   const lost = lostSince(repo, newest, facts);
   const saved = JSON.parse(checkpoint(repo, 'recover', '--save', '--json')).sessions[0]?.saved;
-  const number = saved?.number ?? saved?.unchangedSince;
+  const number = saved?.number ?? saved?.unchanged_since;
   const savedExactly = repo.git('rev-parse', `refs/checkpoints/${number}^{tree}`) === now;
   const leftOver = JSON.parse(checkpoint(repo, 'recover', '--json')).sessions.length;
   return { found, truth: { newest, newer }, lost, savedExactly, leftOver };

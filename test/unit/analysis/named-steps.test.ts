@@ -86,7 +86,7 @@ describe('commands without a result', (it) => {
   it('are named as such', () => {
     const pending: ToolCall = { ...ran('vendor discover db'), result: 'open' };
     assert.equal(next([open(turnOf('Which database?', 'I’m looking.', ran('ls'), pending))]), [
-      'See what came of `vendor discover db`: no result yet',
+      'See how `vendor discover db` ended: no result yet',
     ]);
   });
 });

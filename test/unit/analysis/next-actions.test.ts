@@ -74,7 +74,7 @@ describe('next actions', (it) => {
       outcome: 'open',
     };
     const found = next([turn], { todos });
-    assert.is(found[0], 'See what came of `npx mypy src`: no result yet');
+    assert.is(found[0], 'See how `npx mypy src` ended: no result yet');
     assert.not.ok(found.some((text) => /let me|run mypy/i.test(text)));
   });
 
