@@ -16,7 +16,7 @@ export function chainThere(path: string, kind: ChainKind, limits: Limits): strin
   const end = moments.at(-1);
   if (end === undefined) return '';
   const bases = basesOf(end.session);
-  return withRepository(end.session, bases, (repository) => {
+  return withRepository({ session: end.session }, bases, (repository) => {
     for (const [at, cut] of moments.entries()) {
       repository.goTo(historyThen(cut.session, bases));
       const before = moments[at - 1];

@@ -6,7 +6,8 @@ import type { Limits } from './baselines.ts';
 import type { Bases, HistoryThen } from './files-then.ts';
 import type { RawSession } from './raw-event.ts';
 
-const CLI = join(import.meta.dirname, '../../dist/git-checkpoint.cjs');
+/** The program as it was built here. */
+export const PROGRAM = join(import.meta.dirname, '../../dist/git-checkpoint.cjs');
 
 /** A throw-away repository in which the session happens again. */
 export interface RepositoryThen {
@@ -18,7 +19,11 @@ export interface RepositoryThen {
 
 type Run = (command: string, ...args: string[]) => string;
 
-export function withRepository<T>(session: RawSession, bases: Bases, use: (repository: RepositoryThen) => T): T {
+export function withRepository<T>(
+  { session, program = PROGRAM }: { readonly session: RawSession; readonly program?: string },
+  bases: Bases,
+  use: (repository: RepositoryThen) => T,
+): T {
   const home = realpathSync(mkdtempSync(join(tmpdir(), 'git-checkpoint-recall-')));
   try {
     const root = join(home, 'repo');
@@ -26,7 +31,7 @@ export function withRepository<T>(session: RawSession, bases: Bases, use: (repos
     const run = runner(home, root);
     begin(root, bases, run);
     if (isBranchName(session.branch)) run('git', 'switch', '--quiet', '--create', session.branch);
-    return use(repositoryIn(home, session.cwd, run));
+    return use(repositoryIn({ home, cwd: session.cwd, program }, run));
   } finally {
     rmSync(home, { recursive: true, force: true });
   }
@@ -36,7 +41,14 @@ function isBranchName(name = ''): name is string {
   return /^\w[\w./-]*\w$/.test(name) && !/^(main|HEAD)$|\.\.|\/\/|\.lock$/.test(name);
 }
 
-function repositoryIn(home: string, cwd: string, run: Run): RepositoryThen {
+interface Place {
+  readonly home: string;
+  /** Where the session was, as its transcript says. */
+  readonly cwd: string;
+  readonly program: string;
+}
+
+function repositoryIn({ home, cwd, program }: Place, run: Run): RepositoryThen {
   const root = join(home, 'repo');
   let [made, saved] = [0, 0];
   return {
@@ -52,13 +64,15 @@ function repositoryIn(home: string, cwd: string, run: Run): RepositoryThen {
     save(text, extension) {
       const transcript = join(home, `session-${(saved += 1)}.${extension}`);
       writeFileSync(transcript, cwd === '' ? text : text.replaceAll(cwd, root));
-      run(process.execPath, CLI, 'save', '--transcript', transcript, '--max-size', '1000000000');
+      run(process.execPath, program, 'save', '--transcript', transcript, '--max-size', '1000000000');
     },
     resume: ({ tokens, chars }) =>
-      run(process.execPath, CLI, 'resume', ...['--budget', String(tokens), '--max-chars', String(chars)]).replaceAll(
-        root,
-        cwd,
-      ),
+      run(
+        process.execPath,
+        program,
+        'resume',
+        ...['--budget', String(tokens), '--max-chars', String(chars)],
+      ).replaceAll(root, cwd),
   };
 }
 
