@@ -16,8 +16,8 @@ import type { WorkingFile } from './working-file.ts';
 const CONTENT = 40;
 /** What was not committed and can be told in a few lines goes before most else, up to so many characters in all. */
 const SMALL = { chars: 1200, worth: 140 } as const;
-/** Of what a file of the code is worth. */
-const SIDE_WORTH = 0.2;
+/** Of what a file of the code is worth: what follows from others, and beside changes of the code what tells of them or tests them. */
+const SHARE = { side: 0.2, prose: 0.4, test: 0.7 } as const;
 
 /** The list of changed files, then their contents, those that the next actions need first. */
 export function workingFileItems(input: PackInput, measure: Measure, extent: Extent): Item[] {
@@ -28,10 +28,10 @@ export function workingFileItems(input: PackInput, measure: Measure, extent: Ext
   const nearness = nearnessBy(note.analysis);
   const shown = readable.slice(0, FILES_WITH_CONTENT);
   const small = smallChanges(shown);
+  const share = sharesOf(shown);
   const contents = shown.map((file): Item => {
     const levelsOf = extent === 'complete' ? completeLevel : fileLevels;
-    const kind = isSideFile(file.path) || isBump(file) ? SIDE_WORTH : 1;
-    const worth = small.has(file) ? SMALL.worth : CONTENT * nearness(file.path) * kind;
+    const worth = small.has(file) ? SMALL.worth : CONTENT * nearness(file.path) * share(file);
     const levels = levelsOf(file, worth, measure);
     return { section: 'working_files', name: oneLine(file.path), count: 1, form: 'block', levels };
   });
@@ -50,6 +50,21 @@ function smallChanges(files: readonly WorkingFile[]): Set<WorkingFile> {
       return true;
     }),
   );
+}
+
+function sharesOf(files: readonly WorkingFile[]): (file: WorkingFile) => number {
+  const isCode = ({ path }: WorkingFile) => !isSideFile(path) && !isProse(path) && !isTest(path);
+  const hasCode = files.some(isCode);
+  return (file) => {
+    if (isSideFile(file.path) || isBump(file)) return SHARE.side;
+    if (!hasCode) return 1;
+    if (isProse(file.path)) return SHARE.prose;
+    return isTest(file.path) ? SHARE.test : 1;
+  };
+}
+
+function isTest(path: string): boolean {
+  return /(?:^|\/)(?:tests?|spec|__tests__)\/|(?:[._-](?:test|spec)s?\.\w+|(?:^|\/)test_[^/]*)$/i.test(path);
 }
 
 function isBump(file: WorkingFile): boolean {

@@ -101,6 +101,19 @@ describe('buildPack', (it) => {
     assert.is(sections.find(({ name }) => name === 'src/clock.ts')?.level, 'changes');
   });
 
+  it('shows a change of the code before what tells of it or tests it', () => {
+    const lines = (count: number) => ({ before: 'first\n', after: `first\n${'another line of it\n'.repeat(count)}` });
+    const files = [
+      { path: 'README.md', status: 'modified', binary: false, ...lines(60) },
+      { path: 'test/clock_test.go', status: 'modified', binary: false, ...lines(60) },
+      { path: 'clock.go', status: 'modified', binary: false, ...lines(80) },
+    ] as const;
+    const input = { checkpoint: sampleCheckpoint(sampleNote()), now, files, format: 'text' } as const;
+    const { sections } = buildPack(input, { tokens: 5000, chars: 2600 });
+    const levelOf = (path: string) => sections.find(({ name }) => name === path)?.level;
+    assert.equal(['README.md', 'test/clock_test.go', 'clock.go'].map(levelOf), ['left out', 'left out', 'changes']);
+  });
+
   it('takes lock files, style sheets and what git ignores for less than code', () => {
     for (const path of ['yarn.lock', 'web/package-lock.json', '.gitignore', 'src/page.css'])
       assert.ok(isSideFile(path), path);
