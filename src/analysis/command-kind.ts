@@ -1,23 +1,14 @@
+import { type Part, parts } from './command-parts.ts';
+import { taskFirst } from './command-wrapper.ts';
 import { oncePerText } from './once-per.ts';
 
 /** What a command is for. Checks can pass or fail; looking around cannot block anybody. */
 export type CommandKind = 'test' | 'build' | 'lint' | 'install' | 'deliver' | 'look' | 'other';
 
-/** Words that only start another command, and what they set for it. */
-const WRAPPER =
-  /^(?:(?:sudo|env|nice)(?: -\S+)*|time|nohup|command|exec|npx(?: -y| --yes)?|bunx|rtk(?: (?:proxy|test|err))?|pnpm exec|uv run|poetry run|bundle exec|xvfb-run(?: -\S+)*|(?:mise|direnv|rtx) (?:exec|x)(?: [^-\s]\S*)* --|mise exec|timeout(?: -\S+)* \S+|stdbuf(?: -\S+)+|docker (?:compose )?(?:exec|run)(?: -\S+)* \S+|[A-Za-z_]\w*=(?:"[^"]*"|'[^']*'|\S*)) +(?=\S)/;
 const starting = (form: string) => new RegExp(`^(?:\\S*/)?(?:${form})`);
 
-/** `env GOCACHE=/tmp/x timeout 60 go test` is `go test`. */
-function unwrapped(part: string): string {
-  let rest = part;
-  for (let wrapper = WRAPPER.exec(rest); wrapper !== null; wrapper = WRAPPER.exec(rest))
-    rest = rest.slice(wrapper[0].length);
-  return rest;
-}
-
 /** A task of the project, such as `make lint`, before its name. */
-const TASK = String.raw`(?:make|just|mise run|task|nx|turbo|deno task|(?:npm|pnpm|yarn|bun)(?: run)?)(?: -\S+)* (?:[\w.]+[:_-])?`;
+const TASK = String.raw`(?:make|just|(?:mise|hatch|pdm|pixi|devbox|rye) run|task|nx|turbo|deno task|(?:npm|pnpm|yarn|bun)(?: run)?)(?: -\S+)* (?:[\w.]+[:_-])?`;
 
 /** It changes how files look and says nothing about whether they are right. */
 const FORMAT = starting(
@@ -31,7 +22,7 @@ const KINDS: readonly (readonly [CommandKind, RegExp])[] = [
   [
     'test',
     starting(
-      String.raw`(?:npm|pnpm|yarn|bun|deno)(?: run)?(?: -\S+)* (?:test|t\b)|(?:jest|vitest|mocha|uvu|ava|tox|nox|pytest|rspec|phpunit|ctest)\b|playwright test|cypress run|python3? -m (?:pytest|unittest)|go test|cargo (?:nextest|test)|dotnet test|swift test|zig build test|mix test|(?:rails|rake) (?:test|spec)\b|bin/ci\b|node .{0,60}--test\b|node .{0,80}(?:scripts/)?test\.[cm]?[jt]s|(?:mvn|gradlew?)\b.{0,60}\b(?:test|check|verify)|(?:make|just|mise run|task|nx|turbo)\b.{0,40}\b(?:test|check|verify|ci|e2e|integration|smoke)\b|(?:ba|z)?sh .{0,60}\btest`,
+      String.raw`(?:npm|pnpm|yarn|bun|deno)(?: run)?(?: -\S+)* (?:test|t\b)|(?:jest|vitest|mocha|uvu|ava|tox|nox|pytest|rspec|phpunit|ctest)\b|playwright test|cypress run|python3? -m (?:pytest|unittest)|go test|cargo (?:nextest|test)|dotnet test|swift test|zig build test|mix test|(?:rails|rake) (?:test|spec)\b|bin/ci\b|node .{0,60}--test\b|node .{0,80}(?:scripts/)?test\.[cm]?[jt]s|(?:mvn|gradlew?)\b.{0,60}\b(?:test|check|verify)|(?:make|just|(?:mise|hatch|pdm|pixi|devbox|rye) run|task|nx|turbo)\b.{0,40}\b(?:test|check|verify|ci|e2e|integration|smoke)\b|(?:ba|z)?sh .{0,60}\btest`,
     ),
   ],
   [
@@ -61,95 +52,13 @@ const KINDS: readonly (readonly [CommandKind, RegExp])[] = [
 ];
 
 const LOOK =
-  /^(?:ls|cat|bat|head|tail|sed(?! -i)|nl|grep|rg|ag|find|fd|tree|pwd|wc|which|whereis|type|echo|printf|stat|file|du|df|env$|date|whoami|uname|test|\[|awk|cut|sort|uniq|tr|column|jq|yq|diff|less|realpath|readlink|basename|dirname|base64|mktemp|sleep|ps|lsof|pgrep|true|cd|go (?:mod graph|list|doc|env)|git(?: -\S+(?: [^-\s]\S*)?)* (?:status|log|diff|show|branch(?! -(?:[dDmMf]|-delete|-move)\b)|remote|rev-parse|ls-files|blame|stash list|config|grep|describe|tag(?:$| (?:-l|--list|--sort\S*|--contains|--points-at))|worktree list|fetch)|gh (?:api|pr view|pr diff|pr list|pr checks|issue|run))(?:\s|$)/;
+  /^(?:ls|cat|bat|head|tail|sed(?! -i)|nl|grep|rg|ag|find|fd|tree|pwd|wc|which|whereis|type|echo|printf|stat|file|du|df|env$|date|whoami|uname|test|\[|awk|cut|sort|uniq|tr|column|jq|yq|diff|less|realpath|readlink|basename|dirname|base64|mktemp|sleep|ps|lsof|pgrep|true|cd|command -[vV]|go (?:mod graph|list|doc|env)|git(?: -\S+(?: [^-\s]\S*)?)* (?:status|log|diff|show|branch(?! -(?:[dDmMf]|-delete|-move)\b)|remote|rev-parse|ls-files|blame|stash list|config|grep|describe|tag(?:$| (?:-l|--list|--sort\S*|--contains|--points-at))|worktree list|fetch)|gh (?:api|pr view|pr diff|pr list|pr checks|issue|run))(?:\s|$)/;
 const HELP = /\s--(?:help|version|showConfig|show-config)\b|^\S+ help\b/;
-const SHELL_WORD =
-  /^(?:for|while|until|if|elif|case|done|fi|esac|else|then|do|export|set|local|function|source|\.)\b|^[A-Za-z_]\w*=\S*$/;
-
-/** One part of a command line. */
-interface Part {
-  readonly text: string;
-  /** With what is set for it and what starts it: `CI=1 npx jest`. */
-  readonly typed: string;
-  /** Only some of what it prints is seen: `| grep`, `| wc -l`. */
-  readonly filtered: boolean;
-  /** The exit code of the line is that of something behind it. */
-  readonly hidden: boolean;
-}
-
-const FILTER = /^(?:(?:e?grep|rg|ag)\s(?!(?:-\w+ )*-\w*v)|(?:wc|awk|jq|cut|sort|uniq)\b)/;
-
-/** The parts of a command line that run one after another, without their redirections. */
-const parts = oncePerText(splitParts);
-
-/** What stands behind a pipeline decides its fate: `a && b` fails with `a`, `a; b` and `a || b` do not. */
-const HIDES = /^(?:;|\n|\|\||&)$/;
-const FAILS_EARLY = /\bset -\w*e|\bpipefail\b/;
-
-function splitParts(command: string): readonly Part[] {
-  const pieces = command
-    .replace(/<<-?\s*['"]?(\w+)['"]?[\s\S]*?(?:\n\s*\1\b|$)/g, ' ')
-    .replace(/"(?:[^"\\]|\\.)*"|'[^']*'/g, hideSigns)
-    .trim()
-    .split(/(&&|\|\||;|\n|(?<![|&\d>])&(?![&>]))/);
-  const isStrict = FAILS_EARLY.test(command);
-  const isHidden = (at: number) =>
-    pieces
-      .slice(at + 1)
-      .some((sign, on) => HIDES.test(sign) && pieces.slice(at + on + 2).some((rest) => /\w/.test(rest)));
-  return pieces
-    .flatMap((pipeline, at) => {
-      if (at % 2 === 1) return [];
-      const behind = !isStrict && isHidden(at);
-      const typed = pipeline.split(/(?<![|&\d>])\|(?![&>])/).map((part) => showSigns(typedPart(part)));
-      const texts = typed.map((part) => unwrapped(part.replace(/^(?:[A-Z_][A-Z0-9_]*=\S*\s+)+/, '')));
-      return texts.flatMap((text, at): readonly Part[] => {
-        const filtered = texts.slice(at + 1).some((stage) => FILTER.test(stage));
-        const hidden = behind || (!isStrict && at < texts.length - 1);
-        const inner = INNER_SHELL.exec(text)?.[2];
-        const whole = typed[at] ?? text;
-        if (inner === undefined) return [{ text, typed: whole, filtered, hidden }];
-        // In a container, it runs only there.
-        const own = whole === text ? {} : { typed: whole };
-        return parts(inner).map((part) => ({
-          ...part,
-          ...own,
-          filtered: filtered || part.filtered,
-          hidden: hidden || part.hidden,
-        }));
-      });
-    })
-    .filter(({ text }) => text !== '' && !text.startsWith('#') && !SHELL_WORD.test(text));
-}
-
-/** `zsh -lc 'source ~/.zshrc && npm test'`: what it runs stands in its argument. */
-const INNER_SHELL = /^(?:\S*\/)?(?:ba|z|da)?sh -\w*c (['"])([\s\S]+)\1$/;
-
-/** Signs inside quotes do not part a line. */
-const SIGNS = ';|&\n';
-const HIDDEN = 0xe000;
-
-function hideSigns(quoted: string): string {
-  return quoted.replace(/[;|&\n]/g, (sign) => String.fromCharCode(HIDDEN + SIGNS.indexOf(sign)));
-}
-
-function showSigns(part: string): string {
-  return part.replace(/[\ue000-\ue003]/g, (sign) => SIGNS[sign.charCodeAt(0) - HIDDEN] ?? ' ');
-}
-
-function typedPart(part: string): string {
-  return part
-    .trim()
-    .replace(/^(?:(?:do|then|else|\(|\{)\s+)+/, '')
-    .replace(/\s+\d?>{1,2}\s?(?:&\d|\S+)/g, '')
-    .trim();
-}
-
 const kindOfPart = oncePerText(judgePart);
 
 /** What is quoted is data, not a command. */
 function judgePart(part: string): CommandKind {
-  const bare = part.replace(/"(?:[^"\\]|\\.)*"|'[^']*'/g, '""');
+  const bare = taskFirst(part).replace(/"(?:[^"\\]|\\.)*"|'[^']*'/g, '""');
   if (LOOK.test(bare) || HELP.test(bare)) return 'look';
   if (FORMAT.test(bare) && !ONLY_CHECKS.test(bare)) return 'other';
   return KINDS.find(([, form]) => form.test(bare))?.[0] ?? 'other';
@@ -230,29 +139,29 @@ export function leadingCheck(command: string): Check {
 }
 
 export function checkOf(part: string): Check {
-  return { name: nameOf(part), scope: scopeOf(part) };
+  const words = taskFirst(part)
+    .split(/\s+/)
+    .filter((word) => !word.startsWith('-'));
+  const named = nameOf(words);
+  const rest = words.slice(named.split(' ').length);
+  return { name: sameName(named), scope: rest.filter((word) => !/^(?:|\.|\.\/\.\.\.)$/.test(word)) };
 }
 
 const RUNNER =
-  /^(?:npx|pnpm|yarn|bun|npm|mise|make|just|cargo|go|uv|poetry|bundle|python3?|dotnet|gradle|\.\/gradlew|mvn|git|gh|docker|task|nx|turbo|terraform|kubectl|deno|node)$/;
+  /^(?:npx|pnpm|yarn|bun|npm|mise|hatch|pdm|pixi|devbox|rye|make|just|cargo|go|uv|poetry|bundle|python[\d.]*|dotnet|gradle|\.\/gradlew|mvn|git|gh|docker|task|nx|turbo|terraform|kubectl|deno|node)$/;
 
-function nameOf(part: string): string {
-  const words = part
-    .replace(/^@biomejs\//, '')
-    .split(/\s+/)
-    .filter((word) => !word.startsWith('-'));
+function nameOf(words: readonly string[]): string {
   if (!RUNNER.test(words[0] ?? '')) return words[0] ?? '';
   const long = ['run', 'exec', 'compose', 'pr'].includes(words[1] ?? '');
-  // What a linter fixes, it has checked.
-  return words
-    .slice(0, long ? 3 : 2)
-    .join(' ')
-    .replace(/:(?:fix|write)$/, '');
+  return words.slice(0, long ? 3 : 2).join(' ');
 }
 
-function scopeOf(part: string): string[] {
-  const named = nameOf(part).split(' ');
-  return part
-    .split(/\s+/)
-    .filter((word, at) => at >= named.length && word !== '' && !/^(?:\.|\.\/\.\.\.|--?\S*)$/.test(word));
+/** One program by any of its names; and what a linter fixes, it has checked. */
+function sameName(name: string): string {
+  return name
+    .replace(/^(?:@biomejs\/|\S*\/(?:\.?bin|Scripts)\/)/, '')
+    .replace(/^(python|pip)[\d.]+(?= |$)/, '$1')
+    .replace(/^(npm) (?:t|run test)$/, '$1 test')
+    .replace(/^(pnpm|yarn) run /, '$1 ')
+    .replace(/:(?:fix|write)$/, '');
 }

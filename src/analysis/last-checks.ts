@@ -67,7 +67,7 @@ function isBelow(path: string, word: string): boolean {
 function itemOf({ entry, part, isOld }: Run, check: CheckName): Item {
   const [word, detail] = verdict(entry, check, part);
   const when = isOld ? ', before files were edited again' : '';
-  const command = cutWords(part.text, MAX_COMMAND);
+  const command = cutWords(part.typed, MAX_COMMAND);
   return {
     text: `${CHECKS[check]}: \`${command}\` ${word}${when}${detail === '' ? '' : `: ${detail}`}`,
     from: { by: 'command', turn: entry.turn },

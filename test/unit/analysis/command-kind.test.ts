@@ -14,6 +14,9 @@ const kinds = {
     'node --import tsx scripts/test.ts unit',
     'docker compose exec web npm test',
     "bash -lc 'npm test'",
+    'volta run npm test',
+    'hatch run test',
+    'npm --prefix ui test',
   ],
   build: ['npm run build', 'tsc --noEmit', 'make', 'cargo check', 'make -s all'],
   lint: [
@@ -40,6 +43,7 @@ const kinds = {
     'git tag | tail -5',
     'tool reset --help 2>&1',
     'lsof -nP -iTCP:5199',
+    'command -v node',
   ],
   other: [
     'node server.js',
@@ -67,6 +71,33 @@ describe('the check in a command line', (it) => {
     assert.is(leadingPart('cd app && FOO=1 npm test -- parser 2>&1 | tail -20'), 'npm test -- parser');
     assert.equal(leadingCheck('go test ./parser -run X 2>&1 | head'), { name: 'go test', scope: ['./parser', 'X'] });
     assert.equal(leadingCheck('mise run test'), { name: 'mise run test', scope: [] });
+  });
+
+  it('is the same behind whatever starts it', () => {
+    const ways = [
+      'PYTHONPATH=. pytest -q',
+      'python3 -m pytest',
+      '.venv/bin/python -m pytest -x',
+      'uv run --extra dev pytest',
+      'poetry run pytest',
+      'conda run -n dev pytest',
+      'docker compose -f dev.yml exec -T -e A=b web pytest',
+      'docker run --rm -it -v a:b python:3 pytest',
+      "docker exec web sh -c 'cd /app && pytest'",
+      'op run --env-file=.env -- pytest',
+      'dotenv -e .env -- pytest',
+      'direnv exec . pytest',
+      'mise exec python@3.12 -- pytest',
+      'nix develop .#ci -c pytest',
+      "nix-shell -p python3 --run 'pytest -q'",
+      "nix develop --command bash -lc 'pytest'",
+      'sudo -u app timeout -k 5 60s pytest',
+    ];
+    for (const way of ways) assert.equal(leadingCheck(way), { name: 'pytest', scope: [] }, way);
+    assert.equal(leadingCheck('npm run test'), leadingCheck('npm t'));
+    assert.equal(leadingCheck('npm --prefix ui run build'), leadingCheck('npm run build --workspace ui'));
+    assert.is(leadingCheck('python3 a.py').name, leadingCheck('python a.py').name);
+    assert.is(leadingCheck('./node_modules/.bin/jest').name, leadingCheck('npx jest').name);
   });
 
   it('may be one of several', () => {

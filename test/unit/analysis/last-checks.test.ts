@@ -22,7 +22,7 @@ describe('a check whose exit code is hidden', (it) => {
   });
 
   it('passed where it is silent when all is well', () => {
-    assert.equal(told(ran('npx tsc --noEmit | head')), ['Types: `tsc --noEmit` passed']);
+    assert.equal(told(ran('npx tsc --noEmit | head')), ['Types: `npx tsc --noEmit` passed']);
     assert.equal(told(ran('pytest -q | tail -1', '')), ['Tests: `pytest -q` ran, result not seen']);
   });
 
