@@ -82,9 +82,9 @@ function withItems(intent: string, items: readonly string[]): string {
   return items.length === 0 ? intent : `${intent}: ${items.join('; ')}`;
 }
 
-/** `fixing that now` says nothing; `fixing that window` does. */
+/** `fixing that now` and `search for them` say nothing; `fixing that window` does. */
 const POINTING =
-  /^[\w-]+ (?:it|them|(?:this|that|these|those)(?=$|[,.;:]| (?:now|first|next|with|by|for|in|on|to|and|before|after|directly|up)\b))/i;
+  /^[\w-]+ (?:(?:for|at|into|through|on|up|with) )?(?:it|them|(?:this|that|these|those)(?=$|[,.;:]| (?:now|first|next|with|by|for|in|on|to|and|before|after|directly|up)\b))/i;
 
 /** `I'll add the tests, then rerun them`: more than one thing to do. */
 const SEVERAL =

@@ -21,12 +21,17 @@ export function leftOpen(turn: TurnView): Item[] {
   const ordered = turn.finished ? askedOfUser(turn.closing).map((text) => ({ text, from })) : [];
   const listed = [
     ...ordered,
-    ...[...listUnderHeading(turn.closing), ...labelled(turn.closing)].map((text) => ({ text, from })),
+    ...[...listUnderHeading(turn.closing), ...labelled(turn.closing)]
+      // What the user is asked waits for the user.
+      .filter((text) => asked.length === 0 || !/[?？]$/.test(text))
+      .map((text) => ({ text, from })),
   ];
   const sentences = splitSentences(withoutPastes(turn.closing));
+  const items = itemsIn(turn.closing);
   const cued = sentences
     .map((sentence, at) => ({ sentence, before: sentences[at - 1] ?? '' }))
-    .filter(({ sentence }) => isLeftOpen(sentence) && !/[?？]\s*$/.test(sentence) && sentence.length >= MIN_SENTENCE)
+    .filter(({ sentence }) => isLeftOpen(sentence, items) && !/[?？]\s*$/.test(sentence))
+    .filter(({ sentence }) => sentence.length >= MIN_SENTENCE)
     .filter(({ sentence }) => ![...listed, ...asked].some(({ text }) => saysSame(sentence, text)))
     .slice(-4)
     // `After that, I'll run it again` says nothing without what stands before it.
@@ -49,14 +54,20 @@ function saysSame(sentence: string, item: string): boolean {
 const AS_WISHED =
   /\b(?:per your (?:instructions?|request|wish)|as (?:you )?(?:asked|instructed|requested|wished|agreed)|as per your)\b/i;
 
-function isLeftOpen(sentence: string): boolean {
+/** What stands in lists: words in another language may only name what an item describes. */
+function itemsIn(text: string): ReadonlySet<string> {
+  const lines = withoutPastes(text).split('\n');
+  return new Set(splitSentences(lines.filter((line) => /^\s*[-*+•]\s/.test(line)).join('\n')));
+}
+
+function isLeftOpen(sentence: string, items: ReadonlySet<string>): boolean {
   if (AS_WISHED.test(sentence)) return false;
   // What git has not been told of is no work.
   if (/\buntracked\b/i.test(sentence)) return false;
   // What stands in parentheses only describes the thing before it.
   return (
     CUE.test(sentence.replace(/ \([^()]{1,80}\)/g, '')) ||
-    (isOtherLanguage(sentence) && otherLanguages.remaining.test(sentence))
+    (!items.has(sentence) && isOtherLanguage(sentence) && otherLanguages.remaining.test(sentence))
   );
 }
 
@@ -81,11 +92,16 @@ function listUnderHeading(text: string): string[] {
   return found.filter((item) => !/^(?:Proposed by the agent: )?(?:none|nothing)\b/i.test(item)).slice(0, 12);
 }
 
+const LEADS_TO = /^[^.,;→]{1,40} ?(?:→|->|=>) ?[^.,;→]{1,40}$/;
+
 function labelled(text: string): string[] {
-  return withoutPastes(text)
-    .split('\n')
-    .flatMap((line) => [plainLine(line), ...splitSentences(line)])
-    .flatMap((sentence) => LABEL.exec(sentence)?.[1] ?? [])
-    .filter((item) => !/^(?:none|nothing)\b/i.test(item))
-    .map((item) => cutWords(item, BOUNDS.next_actions.length));
+  return (
+    withoutPastes(text)
+      .split('\n')
+      .flatMap((line) => [plainLine(line), ...splitSentences(line)])
+      .flatMap((sentence) => LABEL.exec(sentence)?.[1] ?? [])
+      // `Next: Review → Sign` is where a button leads.
+      .filter((item) => !/^(?:none|nothing)\b/i.test(item) && !LEADS_TO.test(item))
+      .map((item) => cutWords(item, BOUNDS.next_actions.length))
+  );
 }

@@ -39,11 +39,16 @@ export function recommended(text: string): string {
 }
 
 function isAsking(sentence: string): boolean {
-  return (/\?["')*_`\s]*$/.test(sentence) && !QUOTES.test(sentence)) || OFFER.test(sentence);
+  return (
+    (/\?["')*_`\s]*$/.test(sentence) && !QUOTES.test(sentence) && !IN_QUOTES.test(sentence)) || OFFER.test(sentence)
+  );
 }
 
 /** `It answers the only question there is: *why is it here?*` asks nobody; a question that is marked as a whole does. */
 const QUOTES = /^[^*_"“].*(?:[\s(](\*|_|")[^*_"]+\?\1|[“][^”]+\?[”])[).*_\s]*$/;
+
+/** An example of what somebody may ask. */
+const IN_QUOTES = /^(?:["“][^"”]+["”][,; ]*)+$/;
 
 const OPTION = /^\(?[A-Da-d1-9][).] /;
 

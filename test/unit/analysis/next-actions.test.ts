@@ -34,6 +34,29 @@ describe('next actions', (it) => {
     ]);
   });
 
+  it('take no item that only describes something for what is left', () => {
+    const links =
+      'The prototype has these links:\n- Next: Review → Merge review\n- Back: Settings → Home\n\nAll pages open.';
+    assert.equal(next([turnOf('Link the pages', edited('a.html'), links)]), []);
+    const items = 'Voici la lecture des outils:\n- Résumés courts et prochaines étapes claires.\n- Peu de bruit.';
+    assert.equal(next([turnOf('Propose des références', read('a.md'), items)]), []);
+  });
+
+  it('take no question in quotes for one to the user, and tell one that stands in a list once', () => {
+    const examples = 'Users can ask now:\n\n- "Where was the highest value seen?"\n- "Which day had most rain?"';
+    assert.equal(next([turnOf('Add the tool', edited('a.ts'), examples)]), []);
+    const list = 'The report is above.\n\nNext Actions:\n- Measure the latency.\n- Shall I write the fixes for it?';
+    assert.equal(next([turnOf('Analyse it', read('a.md'), list)]), [
+      'Waiting for the user: Shall I write the fixes for it?',
+      'Proposed by the agent: Measure the latency.',
+    ]);
+  });
+
+  it('leave out what only points at the words before it', () => {
+    const turn = running('I need to find where the badge styles are defined. Let me search for them:');
+    assert.equal(next([turn]), ['Find where the badge styles are defined']);
+  });
+
   it('carry the options of a question that waits, and what they mean', () => {
     const asked = { tool: 'request_user_input', action: 'question', paths: [], result: 'open' } as const;
     const options = [
