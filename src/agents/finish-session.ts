@@ -31,7 +31,9 @@ export function finishSession(draft: SessionDraft, origin: SessionOrigin): Sessi
       }),
     ),
     compactions: state.compactions.map(({ text }) => text),
-    subagents: state.subagents.map(({ description, result, edited }) => defined({ description, result, edited })),
+    subagents: state.subagents.map(({ description, result, edited, todos }) =>
+      defined({ description, result, edited, todos }),
+    ),
     reading: letGo > 0 ? { ...counts, letGo } : counts,
   };
 }

@@ -13,6 +13,7 @@ import { retries } from './retries.ts';
 import { isSameWork } from './same-work.ts';
 import { cutWords, subjectWords } from './sentences.ts';
 import { type CallView, type Item, isEdit, type SessionView, type TurnView } from './session-view.ts';
+import { isWithSubagent, subagentTasks } from './subagent-tasks.ts';
 import { editsSinceList, isUntouched, type TaskList } from './task-list.ts';
 import { unanswered, withoutResult, writtenOver } from './unanswered.ts';
 import { waitsForUser } from './waiting.ts';
@@ -24,7 +25,8 @@ export function findNextActions(view: SessionView, tasks: TaskList): Item[] {
   // Of several tasks in progress nobody knows which one an edit is for.
   const isOne = tasks.open.filter(({ status, owner }) => status === 'in_progress' && owner === undefined).length === 1;
   const since = isOne || isUntouched(view) ? namesOf(editsSinceList(view)) : '';
-  const todos = tasks.open.map((todo) => ({ text: taskText(todo, since), from: { by: 'tasks' as const } }));
+  const own = tasks.open.filter((todo) => !isWithSubagent(view, todo));
+  const todos = own.map((todo) => ({ text: taskText(todo, since), from: { by: 'tasks' as const } }));
   const spoken = view.turns.findLast((turn) => turn.closing !== '');
   const isBehind = todos.length > 0 && isOldList(view);
   // What the user says next is the answer.
@@ -41,6 +43,7 @@ export function findNextActions(view: SessionView, tasks: TaskList): Item[] {
     ...asked,
     ...nextOfRecap(view).filter(({ text }) => !open.some((item) => isSameWork(text, item.text))),
     ...pending,
+    ...subagentTasks(view),
     ...(isBehind ? [...announced, ...todos] : [...todos, ...announced]),
     ...passedItem(tasks),
     ...planSteps(view, tasks),

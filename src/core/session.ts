@@ -122,6 +122,8 @@ export interface Subagent {
   readonly result?: string;
   /** Files that it edited, as far as the transcript tells. */
   readonly edited?: readonly string[];
+  /** Its own task list, as far as the transcript tells. */
+  readonly todos?: readonly Todo[];
 }
 
 /** How the reading went: what was understood, passed over, and broken. */

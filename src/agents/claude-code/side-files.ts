@@ -7,7 +7,7 @@ import { isObject, type JsonObject, objectAt, objectsAt, parseObject, textAt } f
 import { keptText, keptTodo, LIMITS } from '../kept-text.ts';
 import type { SessionDraft } from '../session-draft.ts';
 import { endOf, namesIn, unlessAbsent } from '../transcript-files.ts';
-import { editedPaths } from './sidechain.ts';
+import { editedPaths, listedTodos } from './sidechain.ts';
 import { readTask } from './tasks.ts';
 import { blocksText } from './tool-answer.ts';
 
@@ -29,7 +29,14 @@ export async function addClaudeSideFiles(session: Session, draft: SessionDraft):
     ...mergeTasks(session.todos, tasks, leftOut),
     subagents: session.subagents.map((one, at) => {
       const file = subagents.get(draft.state.subagents[at]?.id ?? '');
-      return { ...one, ...defined({ result: one.result ?? file?.result, edited: one.edited ?? file?.edited }) };
+      return {
+        ...one,
+        ...defined({
+          result: one.result ?? file?.result,
+          edited: one.edited ?? file?.edited,
+          todos: one.todos ?? file?.todos,
+        }),
+      };
     }),
   };
 }
@@ -71,6 +78,7 @@ function mergeTasks(
 interface SubagentFile {
   readonly result?: string;
   readonly edited?: readonly string[];
+  readonly todos?: readonly Todo[];
 }
 
 /** By the id of the call that started each. Only the end of a transcript is read: the report stands there. */
@@ -93,6 +101,7 @@ async function readSubagent(path: string): Promise<SubagentFile> {
   return defined({
     result: report === undefined ? undefined : keptText(report, LIMITS.subagentResult),
     edited: edited.length === 0 ? undefined : edited.slice(0, MAX_FILES),
+    todos: records.map(listedTodos).findLast((todos) => todos !== undefined),
   });
 }
 

@@ -9,7 +9,11 @@ const STATUSES: readonly string[] = ['pending', 'in_progress', 'completed'];
 
 /** The list that a `TodoWrite` call puts in place of the last. */
 export function writeTodos(draft: SessionDraft, input: JsonObject): void {
-  draft.setTodos(objectsAt(input, 'todos').map((todo) => ({ text: textAt(todo, 'content'), status: statusOf(todo) })));
+  draft.setTodos(readTodos(input));
+}
+
+export function readTodos(input: JsonObject): Todo[] {
+  return objectsAt(input, 'todos').map((todo) => ({ text: textAt(todo, 'content'), status: statusOf(todo) }));
 }
 
 /**

@@ -386,6 +386,26 @@ describe('the context of Claude Code', (it) => {
   });
 });
 
+describe('a subagent in the transcript that started it', (it) => {
+  it('brings the files that it edits, and its newest task list', async () => {
+    const transcript = new ClaudeTranscript();
+    transcript.prompt('Build it');
+    transcript.call('a1', 'Task', { description: 'Build the routes', prompt: 'Build them' });
+    for (const status of ['pending', 'in_progress']) {
+      const input = { todos: [{ content: 'Write the routes', status }] };
+      transcript.add('assistant', {
+        isSidechain: true,
+        message: { role: 'assistant', content: [{ type: 'tool_use', id: status, name: 'TodoWrite', input }] },
+      });
+    }
+    const { subagents, todos } = await sessionOf(transcript);
+    assert.equal(subagents, [
+      { description: 'Build the routes', todos: [{ text: 'Write the routes', status: 'in_progress' }] },
+    ]);
+    assert.equal(todos, []);
+  });
+});
+
 describe('what lies beside a transcript of Claude Code', (it) => {
   it('is added: task files are newer than records, subagents report in files of their own', async () => {
     await withFolder(async (folder) => {
