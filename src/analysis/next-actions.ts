@@ -2,7 +2,9 @@ import type { Todo } from '../core/session.ts';
 import { aboutToDo, doneSince } from './about-to-do.ts';
 import { BOUNDS, bounded } from './bounds.ts';
 import { pendingTasks } from './compaction.ts';
+import { editedTasks, MANY_EDITS } from './edited-tasks.ts';
 import { ordersPlan } from './handed-plan.ts';
+import { lastLooks } from './last-looks.ts';
 import { leftOpen } from './left-open.ts';
 import { namedSteps } from './named-steps.ts';
 import { openPlanSteps, planFile } from './open-plan-steps.ts';
@@ -26,7 +28,10 @@ export function findNextActions(view: SessionView, tasks: TaskList): Item[] {
   const isOne = tasks.open.filter(({ status, owner }) => status === 'in_progress' && owner === undefined).length === 1;
   const since = isOne || isUntouched(view) ? namesOf(editsSinceList(view)) : '';
   const own = tasks.open.filter((todo) => !isWithSubagent(view, todo));
-  const todos = own.map((todo) => ({ text: taskText(todo, since), from: { by: 'tasks' as const } }));
+  const edited = new Map(
+    last.finished ? [] : editedTasks(own, editsSinceList(view)).map(({ todo, named }) => [todo, named]),
+  );
+  const todos = own.map((todo) => ({ text: taskText(todo, since, edited.get(todo)), from: { by: 'tasks' as const } }));
   const spoken = view.turns.findLast((turn) => turn.closing !== '');
   const isBehind = todos.length > 0 && isOldList(view);
   // What the user says next is the answer.
@@ -45,7 +50,7 @@ export function findNextActions(view: SessionView, tasks: TaskList): Item[] {
     ...pending,
     ...subagentTasks(view),
     ...(isBehind ? [...announced, ...todos] : [...todos, ...announced]),
-    ...passedItem(tasks),
+    ...passedItems(tasks, last),
     ...planSteps(view, tasks),
     ...namedSteps(view),
     ...open.filter((item) => !asked.includes(item)),
@@ -105,12 +110,15 @@ function hasGoneOn({ calls, turn: { steps } }: TurnView): boolean {
 const MAX_OF_ONE_STEP = 3;
 
 /** A task with what the agent wrote down about it. */
-function taskText({ text, status, description = '', owner }: Todo, since: string): string {
+function taskText({ text, status, description = '', owner }: Todo, since: string, edit?: CallView): string {
   const more =
     description === '' || addsNothing(description, text) ? '' : ` — ${cutWords(description, MAX_DESCRIPTION)}`;
   const state = [
     status === 'in_progress' ? `in progress${owner === undefined ? since : ''}` : '',
     owner === undefined ? '' : `with ${owner}`,
+    status === 'pending' && edit !== undefined
+      ? `perhaps done: ${shortPath(edit.paths[0] ?? '')} was edited since`
+      : '',
   ];
   const remark = state.filter((words) => words !== '').join(', ');
   return `${text}${remark === '' ? '' : ` (${remark})`}${more}`;
@@ -120,21 +128,29 @@ function taskText({ text, status, description = '', owner }: Todo, since: string
 function namesOf(edits: readonly CallView[]): string {
   if (edits.length === 0) return '';
   const names = edits.flatMap(({ paths }) => paths).map(shortPath);
-  const age = edits.length > MANY_EDITS ? `the list is as of ${edits.length} edits ago; last ` : '';
-  return `; ${age}edited since: ${[...new Set(names)].slice(-MAX_EDITED).join(', ')}`;
+  const last = [...new Set(names)].slice(-MAX_EDITED).join(', ');
+  return edits.length > MANY_EDITS
+    ? `; the list was last touched ${edits.length} edits ago, and edited last: ${last}`
+    : `; edited since: ${last}`;
 }
 
-const MANY_EDITS = 12;
-
-/** What the agent went past without ticking it off. */
-function passedItem({ passed }: TaskList): Item[] {
+/** What the agent went past without ticking it off; of a list that has nothing else, also where the agent is. */
+function passedItems({ passed, open }: TaskList, last: TurnView): Item[] {
   if (passed.length === 0) return [];
-  const room = Math.floor((BOUNDS.next_actions.length - PASSED.length) / passed.length) - 2;
+  const isAll = open.length === 0;
+  const looks = isAll ? lastLooks(last) : '';
+  const lead = isAll ? ALL_PASSED : PASSED;
+  const room = Math.floor((BOUNDS.next_actions.length - lead.length) / passed.length) - 2;
   const names = passed.map(({ text }) => cutWords(text, room)).join('; ');
-  return [{ text: `${PASSED}${names}`, from: { by: 'tasks' } }];
+  return [
+    ...(looks === '' ? [] : [{ text: `${LOOKED}${looks}`, from: { by: 'agent' as const, turn: last.number } }]),
+    { text: `${lead}${names}`, from: { by: 'tasks' } },
+  ];
 }
 
-const PASSED = 'Not ticked off, though the agent went past it: ';
+const PASSED = 'Probably done, though not ticked off: ';
+const ALL_PASSED = 'Check, then tick off, as all of the list seems done: ';
+const LOOKED = 'Go on where the agent looked last, after its edits: ';
 
 const MAX_EDITED = 5;
 const MAX_PATH = 40;

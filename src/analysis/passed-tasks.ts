@@ -1,32 +1,55 @@
 import type { Todo } from '../core/session.ts';
+import { commonParts, editedTasks, MANY_EDITS } from './edited-tasks.ts';
 import { isSameWork } from './same-work.ts';
-import { isEdit, type SessionView } from './session-view.ts';
+import { type CallView, isEdit, type SessionView } from './session-view.ts';
 
-/** So many edits later, a list is no picture of the work. */
-const MANY_EDITS = 12;
 /** More than the title of a step. */
 const MIN_SAID = 60;
+/** What the agent is at shows in so many edits. */
+const LAST_EDITS = 3;
 
 interface Passed {
-  /** Before the one that the agent was at when it spoke last. */
+  /** What the agent went past, by its words or by its edits. */
   readonly passed: readonly Todo[];
-  /** The one that it spoke of last; undefined when it spoke of none. */
+  /** The one that it is at; undefined when neither tells. */
   readonly reached?: Todo | undefined;
 }
 
-/** Which tasks of a list that nobody touched for many edits the agent has gone past, by what it said since it began to edit. */
+/** Which tasks of a list that nobody touched for some edits the agent has gone past without ticking them off. */
 export function passedTasks(view: SessionView, todos: readonly Todo[]): Passed {
   const { calls, turns } = view;
   const kept = calls.findLastIndex(({ call }) => call.action === 'plan');
   const edits = kept < 0 ? [] : calls.slice(kept + 1).filter(isEdit);
+  if (edits.length === 0 || turns.at(-1)?.finished) return { passed: [] };
+  const isOpen = ({ status, owner }: Todo) => status !== 'completed' && owner === undefined;
+  const open = todos.filter(isOpen);
+  const said = spokenOf(view, todos, edits);
+  const before = todos.slice(0, Math.max(0, said)).filter(isOpen);
+  const edited = editedTasks(open, edits).filter(({ isPassed }) => isPassed);
+  const passed = open.filter(
+    (todo) => todo !== todos[said] && (before.includes(todo) || edited.some((one) => one.todo === todo)),
+  );
+  const rest = open.filter((todo) => !passed.includes(todo));
+  return { passed, reached: todos[said] ?? atWork(rest, edits) };
+}
+
+/** The place of the last task that the agent spoke of since it began to edit; -1 when it spoke of none. */
+function spokenOf({ turns }: SessionView, todos: readonly Todo[], edits: readonly CallView[]): number {
   const first = edits[0];
-  if (edits.length < MANY_EDITS || first === undefined || turns.at(-1)?.finished) return { passed: [] };
+  if (edits.length < MANY_EDITS || first === undefined) return -1;
   const steps = turns.slice(first.turn - 1).flatMap(({ turn }) => turn.steps);
   const from = steps.findIndex((step) => step.kind === 'tool' && step.call === first.call);
   const said = steps
     .slice(from + 1)
     .flatMap((step) => (step.kind === 'text' && step.text.length >= MIN_SAID ? [step.text] : []));
-  const at = todos.findLastIndex(({ text }) => said.some((words) => isSameWork(text, words)));
-  const isOpen = ({ status, owner }: Todo) => status !== 'completed' && owner === undefined;
-  return { passed: todos.slice(0, Math.max(0, at)).filter(isOpen), reached: todos[at] };
+  return todos.findLastIndex(({ text }) => said.some((words) => isSameWork(text, words)));
+}
+
+/** The task that speaks most of where the last edits were. */
+function atWork(todos: readonly Todo[], edits: readonly CallView[]): Todo | undefined {
+  if (edits.length < MANY_EDITS) return undefined;
+  const counts = todos.map((todo) => commonParts(todo, edits.slice(-LAST_EDITS)));
+  const most = Math.max(0, ...counts);
+  const found = todos.filter((_, at) => most > 0 && counts[at] === most);
+  return found.length === 1 ? found[0] : undefined;
 }

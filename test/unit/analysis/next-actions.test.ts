@@ -83,9 +83,9 @@ describe('next actions', (it) => {
       'The journal is hardened and its tests pass. The output of the worker gets its bound now, in two places.';
     const turn = turnOf('Harden it', listed, ...edits, said, edited('a.ts'), edited('b.ts'));
     assert.equal(next([{ ...turn, outcome: 'open' }], { todos }), [
-      'Bound the output of the worker (in progress; the list is as of 15 edits ago; last edited since: src/10.ts, src/11.ts, src/12.ts, a.ts, b.ts)',
+      'Bound the output of the worker (in progress; the list was last touched 15 edits ago, and edited last: src/10.ts, src/11.ts, src/12.ts, a.ts, b.ts)',
       'Run all gates',
-      'Not ticked off, though the agent went past it: Map the lexer and its callers; Harden the journal',
+      'Probably done, though not ticked off: Map the lexer and its callers; Harden the journal',
     ]);
   });
 
