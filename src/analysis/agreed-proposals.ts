@@ -4,8 +4,9 @@ import { cutWords, plainLine, splitSentences, subjectWords, withoutPastes } from
 
 /** `Sound right?`, `Does this match what you want?`, `Confirm — no flag, one command?` */
 const CONFIRM =
-  /^(?:so,? |and )?(?:confirm\b|(?:sounds?|looks?) (?:right|good|ok)\b|do(?:es)? (?:that|this|it|the|these|those)\b.{0,60}\b(?:captures?|match|looks?|sounds?|works?|seems?|feels?|track|make sense|cover)\b|is (?:that|this|it) (?:right|correct|ok)\b|are (?:these|those|they|\(a\)).{0,30}\b(?:right|correct|ok)\b|ok(?:ay)? (?:with|on)\b|agreed?\b|make sense\b|how(?:['’]s| does) (?:that|this) (?:look|sound)\b)/i;
-const LEAD = /^(?:confirm|ok(?:ay)? (?:with|on)|agreed?)\s*[:,—–-]?\s*/i;
+  /^(?:so[,:]? |and )?(?:confirm\b|(?:sounds?|looks?) (?:right|good|ok)\b|do(?:es)? (?:that|this|it|the|these|those)\b.{0,60}\b(?:captures?|match|looks?|sounds?|works?|seems?|feels?|track|make sense|cover)\b|is (?:that|this|it) (?:right|correct|ok)\b|are (?:these|those|they|\(a\)).{0,30}\b(?:right|correct|ok)\b|(?:are you )?(?:ok(?:ay)?|comfortable|fine|happy) (?:with|on|choosing)\b|agreed?\b|make sense\b|how(?:['’]s| does) (?:that|this) (?:look|sound)\b)/i;
+const LEAD =
+  /^(?:so:? )?(?:confirm|(?:are you )?(?:ok(?:ay)?|comfortable|fine|happy) (?:with|on|choosing)|agreed?)\s*[:,—–-]?\s*/i;
 /** `So: eager, with a cache.` sums up what is to be agreed to. */
 const SUMS_UP = /^(?:so|in short|net|bottom line)\s*[:—–]\s*.{8,}|^so (?:we|i|it)(?:['’]ll| will|['’]d| would)? .{8,}/i;
 /** The other rule takes these where the user goes on with them. */
@@ -30,7 +31,8 @@ export function agreedProposal(closing: string): string {
   if (isOffer(question) || !CONFIRM.test(question)) return '';
   const advice = recommended(closing);
   if (RECOMMENDS.test(advice)) return '';
-  const said = advice === '' ? sentences.slice(-LAST_SENTENCES).findLast((one) => SUMS_UP.test(one)) : advice;
+  const said =
+    advice === '' ? sentences.slice(-LAST_SENTENCES).findLast((one) => SUMS_UP.test(one) && one !== question) : advice;
   if (said !== undefined) return told(said);
   const asked = question.replace(LEAD, '').replace(/\?["')*_`\s]*$/, '');
   if (LEAD.test(question) && subjectWords(asked).size >= 4 && !NAMES_PART.test(asked)) return told(asked);

@@ -5,7 +5,7 @@ const YES_OR_NO = /^(?:yes|yep|yeah|yup|no|nope|nah|sure)\b/i;
 
 /** Asks back, with or without the mark. */
 const ASKS_BACK =
-  /[?？]["')\s]*$|^(?:how|what|why|where|when|can|could|is|are|do|does|i want to (?:see|know))\b|\b(?:wondering|curious)\b/i;
+  /[?？]["')\s]*$|^(?:how|what|why|where|when|can|could|is|are|do|does|i want to (?:see|know)|quel(?:le)?s?|comment|pourquoi|qu['’]est|est-ce|peux-tu|wie|warum|welche[rns]?|kannst|cuál|qué|cómo|puedes|qual|como)\b|\b(?:wondering|curious)\b/i;
 
 /** `once you confirm whether the store is shared`: asked without a mark. */
 const ASKED_ALONG = /\b(?:confirm|tell me|let me know|clarify|depends on)\b/i;

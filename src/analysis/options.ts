@@ -20,7 +20,9 @@ export interface Choice {
 }
 
 const OPTION =
-  /^\s*(?:>\s*|#{2,4}\s+)?(?:[-*•]\s+)?(?:\*\*)?\(?(?:option\s+)?([a-h]|[1-9])(?:\*\*)?(?:[.):]|\s+[—–-])\s*(?:\*\*)?\s*(\S.*)$/i;
+  /^\s*(?:>\s*|#{2,4}\s*)?(?:[-*•]\s+)?(?:\*\*)?\(?(?:option\s+)?([a-h]|[1-9])(?:\*\*)?(?:[.):]|\s+[—–-])\s*(?:\*\*)?\s*(\S.*)$/i;
+/** `### Option 2: Buy a lens`, with steps of its own below it. */
+const HEADING = /^\s*(?:#{1,4}\s*|\*\*)option\s+[a-h1-9]\b/i;
 const MAX_TITLE = 110;
 
 /** The last list of options in a text, with what it is about; undefined when there are not at least two. */
@@ -39,20 +41,26 @@ interface Group {
 /** Options that follow each other in the order of their keys; lines between two of them belong to the first. */
 function groupsOf(lines: readonly string[]): Group[] {
   const groups: { from: number; to: number; options: Option[] }[] = [];
-  for (const [at, line] of lines.entries()) {
-    const [, key = '', marked = ''] = OPTION.exec(line) ?? [];
-    if (key === '') continue;
-    // The pattern may have taken the stars that open a bold title.
-    const words = marked.split('**').length % 2 === 0 ? `**${marked}` : marked;
-    const option = { key: key.toLowerCase(), title: titleOf(words), text: plainLine(words) };
+  for (const { at, option } of optionsIn(lines)) {
     const open = groups.at(-1);
-    const isNext = open?.options.at(-1) !== undefined && follows(open.options.at(-1)?.key ?? '', option.key);
-    if (open !== undefined && isNext) {
+    if (open !== undefined && follows(open.options.at(-1)?.key ?? '', option.key)) {
       open.options.push(option);
       open.to = at;
     } else if (option.key === 'a' || option.key === '1') groups.push({ from: at, to: at, options: [option] });
   }
   return groups;
+}
+
+/** Where options call themselves so in headings, only these. */
+function optionsIn(lines: readonly string[]): { readonly at: number; readonly option: Option }[] {
+  const areHeadings = lines.filter((line) => HEADING.test(line)).length >= 2;
+  return lines.flatMap((line, at) => {
+    const [, key = '', marked = ''] = OPTION.exec(line) ?? [];
+    if (key === '' || (areHeadings && !HEADING.test(line))) return [];
+    // The pattern may have taken the stars that open a bold title.
+    const words = marked.split('**').length % 2 === 0 ? `**${marked}` : marked;
+    return [{ at, option: { key: key.toLowerCase(), title: titleOf(words), text: plainLine(words) } }];
+  });
 }
 
 function follows(before: string, after: string): boolean {
@@ -90,7 +98,7 @@ function headingAbove(lines: readonly string[], from: number): string | undefine
 
 /** Lists what is to be done or how things stand. */
 const TELLS =
-  /^(?:(?:the |my |some |suggested |recommended |immediate |operational |remaining )*(?:next steps?|to-?dos?|follow-?ups?)|status|check ?list|progress|verification|test plan|how to \w+.*|steps|summary|changes(?: made)?|files|quick start\b.*|次(?:の(?:ステップ|アクション|手順)|に(?:やること|できること|すること))|残タスク|下一步(?:计划|工作)?|后续(?:步骤|工作)|다음 (?:단계|작업|할 일))\W*$/iu;
+  /^(?:(?:the |my |some |suggested |recommended |immediate |operational |remaining |possible )*(?:next (?:steps?|options?)(?: options?)?|prochaines étapes(?: possibles)?|to-?dos?|follow-?ups?)|status|check ?list|progress|verification|test plan|how to \w+.*|steps|summary|changes(?: made)?|files|quick start\b.*|次(?:の(?:ステップ|アクション|手順)|に(?:やること|できること|すること))|残タスク|下一步(?:计划|工作)?|后续(?:步骤|工作)|다음 (?:단계|작업|할 일))(?: \([^()]*\))?\W*$/iu;
 
 /** Whether the list is of what is to be done next: who takes one of them gives an order, and it is over when it was done. */
 export function isToDo({ topic }: Choice): boolean {

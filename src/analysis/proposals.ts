@@ -59,7 +59,7 @@ export function isOffer(question: string): boolean {
 
 /** Whether a question only hands the word back: `Anything else?`, `What would you like to do next?` */
 export function isEmptyQuestion(question: string): boolean {
-  return /^(?:is there )?any(?:thing| other)\b.{0,40}\?|what (?:would you like|do you want|else|next)\b.{0,40}\?$|how can i help|sound good\?$|^ready for feedback/i.test(
+  return /^(?:is there )?any(?:thing| other)\b.{0,40}\?|what (?:would you like|do you want|else|next)\b.{0,40}\?$|how can i help|sound good\?$|^(?:que|qu['’]est-ce que) (?:veux|voulez|souhaites?|souhaitez)?-?(?:tu|vous) (?:veux |voulez )?faire\b|^was (?:möchtest|willst) du (?:jetzt |als nächstes )?(?:tun|machen)|^qué (?:quieres|deseas) hacer|^ready for feedback/i.test(
     question,
   );
 }

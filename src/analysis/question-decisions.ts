@@ -2,6 +2,7 @@ import type { Answer } from '../core/session.ts';
 import { askedAt, settledInWords, wasActedOn } from './given-answers.ts';
 import { cutWords, splitSentences, subjectWords } from './sentences.ts';
 import type { SessionView } from './session-view.ts';
+import { settlesNothing } from './settles-nothing.ts';
 
 interface Answered {
   readonly text: string;
@@ -60,8 +61,9 @@ function questionIn(text: string): string {
   return splitSentences(text).find((sentence) => /[?？]$/.test(sentence)) ?? text;
 }
 
-/** The user asked back, said something else, or what they had believed. */
+/** The user took nothing, asked back, said something else, or what they had believed. */
 function isNoAnswer(answer: string): boolean {
+  if (settlesNothing(answer)) return true;
   return answer.trim() === '' || /\?["')\s]*$|^(?:hmm|not sure|i don['’]t know|i thought)\b/i.test(answer.trim());
 }
 

@@ -11,6 +11,9 @@ const RECOMMENDS =
 const GO_AHEAD =
   /\b(?:proceed|go ahead|go with|do (?:it|that|this)|implement|apply|set (?:it|that) up|sounds?|agree)\b/i;
 
+/** `This one if you want …, or that one for …` leaves the choice open. */
+const IN_CASE = /\bif you\b.*\bor\b/i;
+
 interface Recommendation {
   readonly text: string;
   readonly turn: number;
@@ -28,7 +31,8 @@ export function takenRecommendations(view: SessionView): Recommendation[] {
 function recommendedIn({ closing }: TurnView): string[] {
   return proseLines(closing)
     .flatMap((line) => splitSentences(line))
-    .flatMap((sentence) => RECOMMENDS.exec(sentence)?.[1]?.replace(/[.\s]+$/, '') ?? []);
+    .flatMap((sentence) => RECOMMENDS.exec(sentence)?.[1]?.replace(/[.\s]+$/, '') ?? [])
+    .filter((text) => !IN_CASE.test(text));
 }
 
 function isAccepted({ turns }: SessionView, { number, closing }: TurnView, text: string): boolean {

@@ -1,14 +1,17 @@
 import { agreedProposal, namedRecommendation } from './agreed-proposals.ts';
+import { answeredInWords } from './answered-in-words.ts';
 import { answeredPoints } from './answered-points.ts';
 import { labelTaken } from './labelled-options.ts';
 import { entryTaken, menuOf } from './menus.ts';
 import { partNamed } from './named-parts.ts';
 import { type Choice, findChoice, isOffered, isToDo } from './options.ts';
+import { plainWords } from './plain-words.ts';
 import { isEmptyQuestion } from './proposals.ts';
 import { isRemark } from './remarks.ts';
 import { chosenOptions } from './reply.ts';
 import { cutWords, splitSentences } from './sentences.ts';
 import type { TurnView } from './session-view.ts';
+import { settlesNothing } from './settles-nothing.ts';
 import { shortAnswer } from './short-answers.ts';
 
 /** What a reply settled: in words that can be read alone, and about what, so that a later reply can settle it anew. */
@@ -36,9 +39,13 @@ export function settledByReply(before: TurnView, turn: TurnView): Settled[] | un
   if (choice !== undefined && isEmptyQuestion(`${choice.topic}?`) && isBare(turn.words)) return [];
   const points = answeredPoints(before.closing, turn.words);
   if (points.length > 1)
-    return points
-      .filter(({ answer }) => !ASKS.test(answer) && !isRemark(answer))
-      .map(({ point, answer }) => ({ text: `${point} → ${answer}`, topic: point }));
+    return (
+      points
+        .filter(({ answer }) => !ASKS.test(answer) && !isRemark(answer) && !settlesNothing(answer))
+        // Who pastes the points has them carried out.
+        .filter(({ point, answer }) => !plainWords(point).startsWith(plainWords(answer)))
+        .map(({ point, answer }) => ({ text: `${point} → ${answer}`, topic: point }))
+    );
   const isChoice = choice !== undefined && isOffered(choice, before.closing) && turn.kind !== 'housekeeping';
   const taken = isChoice ? optionsTaken(turn.words, choice) : undefined;
   if (taken !== undefined) return taken;
@@ -49,7 +56,8 @@ export function settledByReply(before: TurnView, turn: TurnView): Settled[] | un
   const part = partNamed(before.closing, turn.words);
   if (part !== '') return [{ text: part, topic: part }];
   if (turn.kind === 'agreement') return agreed(before.closing);
-  return shortAnswer(before, turn);
+  const answered = answeredInWords(before, turn);
+  return answered === undefined ? shortAnswer(before, turn) : [answered];
 }
 
 /** The options that a reply takes, or speaks of one by one; undefined when it names none. */
@@ -61,7 +69,8 @@ function optionsTaken(words: string, choice: Choice): Settled[] | undefined {
   if (chosen.length > 0 && chosen.every(({ title }) => GOES_ON.test(title))) return [];
   if (chosen.length > 0) {
     const titles = chosen.map(({ key, title }) => `${title} (${key})`).join(' and ');
-    return [{ text: `${topic}: ${titles}${furtherWords(words)}`, topic }];
+    const about = SAYS_NOTHING.test(topic) ? 'Chosen' : topic;
+    return [{ text: `${about}: ${titles}${furtherWords(words)}`, topic }];
   }
   const named = namedOptions(words, choice);
   if (named.length === 0) return undefined;
@@ -69,6 +78,9 @@ function optionsTaken(words: string, choice: Choice): Settled[] | undefined {
   return [{ text: `${cutWords(words, MAX_REPLY)} (${legend})`, topic }];
 }
 
+/** `A few solutions`: heads options and names nothing. */
+const SAYS_NOTHING =
+  /^(?:here are |there are )?(?:(?:an?|the|my|your|our|some|few|several|two|three|four|possible|available|suggested|proposed|design|solution) )*(?:solutions?|options?|approaches|alternatives|choices|ways(?: forward)?|ideas|possibilities|directions?|suggestions?)(?: (?:proposées|possibles))?(?: \([^()]*\))?$/i;
 /** `Want me to: 1. Retry the build`: used up when it was done. */
 const OFFERED = /\b(?:want me to|i can|shall i|should i)\b/i;
 /** `Go on with this stack`: how to go on, and no more once that was done. */

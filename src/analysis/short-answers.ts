@@ -7,59 +7,44 @@ import { isReversal } from './reply.ts';
 import type { Settled } from './reply-decisions.ts';
 import { cutWords, splitSentences, subjectWords, withoutPastes } from './sentences.ts';
 import type { TurnView } from './session-view.ts';
+import { settlesNothing } from './settles-nothing.ts';
 
 const MAX_REPLY = 220;
 /** So many words can be read without the question. */
 const TELLING_WORDS = 8;
 
+/** A letter that names no option says how to go on; a link or what there is to do is no choice either. */
+const NO_CHOICE = /^\W*\w\W*$|^(?:https?:\/\/|[~.]?\/)\S+$|^there (?:is|are)\b/i;
+
 /** A short answer to a question that says what it asks; undefined when it is none, empty when it settles nothing. */
 export function shortAnswer(before: TurnView, turn: TurnView): Settled[] | undefined {
   const { words } = turn;
-  if (!isReply(before, turn)) return undefined;
-  // A letter that names no option says how to go on; a link or what there is to do is no choice either.
-  if (/^\W*\w\W*$|^(?:https?:\/\/|[~.]?\/)\S+$|^there (?:is|are)\b/i.test(words.trim())) return [];
   const [first = ''] = splitSentences(words);
+  if (!isReply(before, turn)) return undefined;
+  if (NO_CHOICE.test(words.trim()) || settlesNothing(first) || settlesNothing(words)) return [];
   const isPick = PICKS.test(first) || LETS.test(first);
-  if (isWork(words) || (turn.kind === 'goal' && !isPick && asImperative(first) !== '')) return undefined;
+  if (isWork(words) || (!isPick && isOrder(turn))) return undefined;
   const question = questionAnswered(before.closing, words);
-  if (question === '' || isEmptyQuestion(question)) {
-    if (isPick && commonWords(before.closing, words) > 0) return [picked(before.closing, words)];
-    return ownWords(before.closing, turn);
-  }
+  if (question === '' || isEmptyQuestion(question)) return isPick ? picked(before.closing, words) : undefined;
   if (isOffer(question) && !isQuoted(question, words)) return undefined;
   const topic = cutWords(question, 160);
-  if (words.split(/\s+/).length >= TELLING_WORDS) return [{ text: cutWords(words, MAX_REPLY), topic }];
+  if (words.split(/\s+/).length >= TELLING_WORDS) return [{ text: `${topic} → ${cutWords(words, MAX_REPLY)}`, topic }];
   const understood = acknowledgement(turn);
   return [{ text: `${topic} → ${words}${understood === '' ? '' : ` (${understood})`}`, topic }];
 }
 
 /** `Let's do the island`: picks by its name. */
-const LETS = /^let['’]?s (?:do|go with|take|make it|try) (?!(?:it|this|that|them|so|both)\b)/i;
-const MIN_WORDS = 3;
-const MAX_WORDS = 25;
-/** How something went, and not what it shall be. */
-const REPORTS =
-  /\b(?:doesn|isn|wasn|didn|aren|can)['’]?t\b|\b(?:not work\w*|still|errors?|fail\w*|broken|crash\w*|getting|seeing|it works?)\b/i;
-
-/** An answer in words that the question did not have, where nothing but the question stood at the end. */
-function ownWords(closing: string, { kind, words }: TurnView): Settled[] | undefined {
-  const count = words.split(/\s+/).length;
-  const last = splitSentences(withoutPastes(closing)).at(-1) ?? '';
-  const isAnswer = kind === 'answer' || (LETS.test(words) && count <= TELLING_WORDS);
-  if (!isAnswer || count < MIN_WORDS || count > MAX_WORDS || REPORTS.test(words)) return undefined;
-  if (!/[?？]["')*_`\s]*$/.test(last) || isOffer(last) || isEmptyQuestion(last)) return undefined;
-  const topic = cutWords(last, 160);
-  return [{ text: count >= TELLING_WORDS ? cutWords(words, MAX_REPLY) : `${topic} → ${words}`, topic }];
-}
+export const LETS = /^let['’]?s (?:do|go with|take|make it|try) (?!(?:it|this|that|them|so|both)\b)/i;
 
 /** `**Where to put the guard:**` is what `put it in the writer` speaks of. */
 const SUBJECT = /^(?:where|which|how|what|when|whether)\b[^?]{4,100}:$/i;
 
-function picked(closing: string, words: string): Settled {
+function picked(closing: string, words: string): Settled[] | undefined {
+  if (commonWords(closing, words) === 0) return undefined;
   const subject = /\b(?:it|them|that|this)\b/i.test(words)
     ? splitSentences(withoutPastes(closing)).findLast((sentence) => SUBJECT.test(sentence))
     : undefined;
-  return { text: subject === undefined ? words : `${subject.slice(0, -1)} → ${words}`, topic: subject ?? words };
+  return [{ text: subject === undefined ? words : `${subject.slice(0, -1)} → ${words}`, topic: subject ?? words }];
 }
 
 /** Answers a question, and neither asks back nor takes back. */
@@ -80,6 +65,10 @@ function isWork(words: string): boolean {
     /\b(?:commit|push)\b/i.test(words) ||
     isRemark(words)
   );
+}
+
+function isOrder({ kind, words }: TurnView): boolean {
+  return kind === 'goal' && asImperative(splitSentences(words)[0] ?? '') !== '';
 }
 
 /** The reply says again what the agent put into its offer: `Rebuild the bridge` to `Shall I write “Rebuild the bridge”?` */

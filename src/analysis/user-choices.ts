@@ -6,10 +6,11 @@ import { asImperative } from './imperative.ts';
 import { isRemark } from './remarks.ts';
 import { splitSentences, subjectWords } from './sentences.ts';
 import type { TurnView } from './session-view.ts';
-import { isRule } from './user-rules.ts';
+import { settlesNothing } from './settles-nothing.ts';
+import { isArguments, isRule } from './user-rules.ts';
 
 const CHOICE =
-  /\b(?:instead of|rather than|use [^.?!]{1,60}, not(?! (?:just|only|because|sure)\b)|(?:let['’]?s|we(?:['’]ll| will| should)|i(?:['’]d| would) (?:prefer|like|rather)|please) (?:also |just |not |only )?(?:use|go with|keep|drop|remove|skip|switch|stick|avoid|make it|put)|go with|stick (?:with|to)|switch to|(?:no|don['’]?t|do not) need (?:to|for|a|an|the)|we (?:don['’]?t|do not) need (?!it\b|this\b|that\b)\w+|i (?:don['’]?t|do not) thi?nk we (?:need|should (?:use|add|have))\b|leave (?:it|that|them|the \w+) (?:as|out|in|alone|for)|i(?:['’]m| am) (?:fine|ok|okay|good) (?:with|doing)|(?:i|we) (?:prefer|decided|chose))\b/i;
+  /\b(?:instead of|rather than|use [^.?!]{1,60}, not(?! (?:just|only|because|sure)\b)|(?:let['’]?s|we(?:['’]ll| will| should)|i(?:['’]d| would) (?:prefer|like|rather)|please) (?:also |just |not |only )?(?:use|go with|keep|drop|remove|skip|switch|stick|avoid|make it|put)|go with(?! (?:the )?next\b)|stick (?:with|to)|switch to|(?:no|don['’]?t|do not) need (?:to|for|a|an|the)|we (?:don['’]?t|do not) need (?!it\b|this\b|that\b)\w+|i (?:don['’]?t|do not) thi?nk we (?:need|should (?:use|add|have))\b|leave (?:it|that|them|the \w+) (?:as|out|in|alone|for)|i(?:['’]m| am) (?:fine|ok|okay|good) (?:with|doing)|(?:i|we) (?:prefer|decided|chose))\b/i;
 /** `it should not be in the bar but below`, `we're not calling it a quest`, `I don't want a second window`. */
 const REFUSAL =
   /\b(?:should not|shouldn['’]?t|must not) [^.?!]{2,80}\b(?:but|instead)\b|\bwe(?:['’]re| are) not (?:calling|using|doing|adding|mentioning|going with)\b|^we (?:should not|shouldn['’]?t|must not|won['’]?t) (?!be\b)\w|\bi (?:don['’]?t|do not) (?:really )?want (?:the|a|an|any|to (?:mention|use|add|have|include|show|call))\b/i;
@@ -28,6 +29,7 @@ const MAX_WHOLE = 160;
 
 /** Sentences in which the user prefers one thing to another, accepts or refuses one, or puts something right. */
 export function choicesOf(turn: TurnView): string[] {
+  if (isArguments(turn.turn.prompt)) return [];
   return [...new Set([...splitSentences(turn.typed), ...repliesTo(turn)])]
     .toSorted((one, other) => turn.words.indexOf(one) - turn.words.indexOf(other))
     .map((sentence) => sentence.replace(ASKS_BEHIND, '$1'))
@@ -94,6 +96,7 @@ function settles(sentence: string): boolean {
     !/[?？]["')*_`\s]*$|,? or\?$/.test(sentence) &&
     !ASKED.test(sentence) &&
     !isRemark(sentence) &&
+    !settlesNothing(sentence) &&
     (PUTS_OFF.test(sentence) || !isRule(sentence))
   );
 }

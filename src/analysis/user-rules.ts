@@ -91,7 +91,7 @@ const OF_THE_WORK = /^(?:please )?(?:leave|keep) (?:the |this |that )?\w+(?: \w+
 const MAX_ARGUMENTS = 300;
 
 /** What stands behind a command is for that command alone, unless it begins as a rule or is a whole brief. */
-function isArguments(prompt: string): boolean {
+export function isArguments(prompt: string): boolean {
   return /^[/$]\w/.test(prompt) && prompt.length <= MAX_ARGUMENTS;
 }
 

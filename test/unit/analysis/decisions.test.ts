@@ -48,8 +48,35 @@ describe('answers to questions', (it) => {
   });
 });
 
+describe('no decision', (it) => {
+  it('is what was pasted back, what stands behind a command, or what did not work', () => {
+    const points = 'Next:\n1. Review the legend of the map\n2. Add a scale to the map\nShall I?';
+    const pasted = turnOf('1. Review the legend of the map\n2. Add a scale to the map', 'Done.');
+    assert.equal(decided(turnOf('Draw a map', points), pasted), []);
+    assert.equal(said('Draw a map', '/draw go with next phase'), []);
+    assert.equal(said('Draw a map', 'i tried it and its still printing the old map instead of the new one'), []);
+  });
+
+  it('is an entry of a form that takes none of its options', () => {
+    const answers = [{ question: 'Where does the map go?', header: 'Map', answer: 'None of the above' }];
+    const session = sessionOf([turnOf('Draw a map', 'Ok.')], { answers });
+    assert.equal(analyzeSession({ session, changes: [] }).analysis.decisions, []);
+  });
+});
+
 describe('options taken before', (it) => {
   const ways = 'How shall it be sent?\n1. **By a hook** on each change\n2. **By cron** at night\nWhich one?';
+
+  it('are told alone where the words above them name nothing, and by their own heading', () => {
+    const few = 'It is slow.\n\nA few solutions:\n1. Draw fewer tiles\n2. Print at night\nWhich one would you like?';
+    assert.equal(decided(turnOf('Print', few), turnOf('option 2', 'Ok.')), ['Chosen: Print at night (2)']);
+    const steps =
+      '### Option 1: Wash the lens\nTo see it again:\n1. Open the box\n2. Take the lens out\n\n###Option 2: Buy a lens\n\nWhich one would you prefer?';
+    assert.equal(
+      findChoice(steps)?.options.map(({ title }) => title),
+      ['Wash the lens', 'Buy a lens'],
+    );
+  });
 
   it('give way to another one that is wished for later', () => {
     const turns = [turnOf('Send it', ways), turnOf('1', 'Ok.'), turnOf('I want it by cron.', 'Ok.')];
@@ -323,17 +350,50 @@ describe('a short answer with a pronoun', (it) => {
 describe('an answer in the words of the user', (it) => {
   const asked = 'Which tiles shall be drawn at first, those of the sea or all of them?';
 
-  it('is told with the question, or alone where it says enough', () => {
+  it('is told with the question', () => {
     assert.equal(decided(turnOf('Draw a map', asked), turnOf('Water, rivers too', 'Ok.')), [
       `${asked} → Water, rivers too`,
     ]);
     const many = 'I want the rivers and lakes kept in one layer of their own';
-    assert.equal(decided(turnOf('Draw a map', asked), turnOf(many, 'Ok.')), [many]);
+    assert.equal(decided(turnOf('Draw a map', asked), turnOf(many, 'Ok.')), [`${asked} → ${many}`]);
   });
 
   it('is none when it tells how something went, or when nothing was asked at the end', () => {
     assert.equal(decided(turnOf('Draw a map', asked), turnOf('the last one is still empty', 'Ok.')), []);
     assert.equal(decided(turnOf('Draw a map', `${asked} I begin now.`), turnOf('Water, rivers too', 'Ok.')), []);
+  });
+
+  it('to one question among others that were put before is told with that one', () => {
+    const closing = 'Understood.\n\nQuestion 2:\n\nPaper: How thick should it be by default? (e.g. 1mm or 2mm)';
+    assert.equal(decided(turnOf('Draw a map', closing), turnOf('2mm', 'Ok.')), [
+      'Paper: How thick should it be by default? → 2mm',
+    ]);
+    const open = `Which type of map interests you most?`;
+    assert.equal(decided(turnOf('Draw', open), turnOf('The printer has a tray built into it', 'Great! It has.')), []);
+  });
+
+  it('that is long is told by what the agent understood', () => {
+    const closing = 'Where should the finished maps be kept, in the hall or in the cellar? What do you prefer and why?';
+    const reply =
+      'hmm. It depends on who looks at them, I would say, and how often that is. If it is only us, any place that stays dry will do. Others would need the key to the house, and I do not expect that. So the cellar for now, and the frames can stay with us upstairs.';
+    const heard = 'Got it: maps in the cellar, frames stay upstairs. Next question.';
+    assert.equal(decided(turnOf('Draw a map', closing), turnOf(reply, heard)), [
+      'Where should the finished maps be kept, in the hall or in the cellar? → It depends on who looks at them, I would say, and how often that is. (agent: maps in the cellar, frames stay upstairs)',
+    ]);
+  });
+
+  it('is none when it is about the talk, takes nothing, or leaves it open', () => {
+    for (const words of [
+      "Thanks. Let's go through them one at a time, please",
+      'one question at a time plz',
+      "let's stick with question 1 until we're done",
+      'None of the above',
+      'yes, and there are no other rivers',
+      "I'm not sure about the rivers",
+      'Quelles sont tes suggestions pour les rivers',
+      'the rivers are fine but the tiles don’t show up on another page',
+    ])
+      assert.equal(decided(turnOf('Draw a map', asked), turnOf(words, 'Ok.')), [], words);
   });
 
   it('gives way to what was picked after all', () => {
