@@ -8,6 +8,7 @@ import { wasActedOn } from './given-answers.ts';
 import { laterPick } from './later-picks.ts';
 import { valueTopic, withNewValue } from './new-values.ts';
 import { findChoice } from './options.ts';
+import { isGivenUp, otherWay } from './other-way.ts';
 import { isOvertaken } from './overtaken.ts';
 import { decidedByPlans, overturnedPlan } from './plan-decisions.ts';
 import { decidedByAnswers } from './question-decisions.ts';
@@ -21,6 +22,8 @@ import { choicesOf, confirmed } from './user-choices.ts';
 interface Decided extends Settled {
   readonly from: Evidence;
   readonly named?: string;
+  /** What was taken before on the same thing did not work. */
+  readonly isOtherWay?: boolean;
 }
 
 /** What was settled, oldest first: answers, approved plans, replies, the user's choices, the agent's own. */
@@ -34,6 +37,7 @@ export function findDecisions(view: SessionView): Item[] {
       isDecidedAfterAll(text, later) ||
       isRevoked(view, text, from) ||
       isReadSince(named, later) ||
+      isLeft({ text, from }, later) ||
       isOvertaken(view, { text, from }, later);
     return { text, from: isAnew ? { ...from, superseded: true } : from };
   });
@@ -46,6 +50,15 @@ function isReadSince(named: string, later: readonly Decided[]): boolean {
   const isAbout = ({ text, from }: Decided) =>
     from.by === 'agent' && words.every((word) => subjectWords(text).has(word));
   return words.length > 0 && later.some(isAbout);
+}
+
+function isLeft({ text, from }: Item, later: readonly Decided[]): boolean {
+  return (
+    from?.by === 'user' &&
+    later.some(
+      (one) => one.isOtherWay === true && isGivenUp({ text, turn: from.turn }, { text: one.text, turn: one.from.turn }),
+    )
+  );
 }
 
 const REVOKES = /\b(?:don['’]?t|do not|drop|remove|revert|get rid of|no longer|instead of|without) (?:\w+ ){0,4}?$/i;
@@ -117,7 +130,9 @@ function isReopened({ turns }: SessionView, text: string, { turn = 0 }: Evidence
 
 function decidedByUser(view: SessionView, turn: TurnView, earlier: readonly Decided[]): Decided[] {
   const from = { by: 'user', turn: turn.number } as const;
-  const before = view.turns[turn.number - 2];
+  const before = askedBefore(view, turn);
+  const way = otherWay(turn);
+  if (way !== '') return [{ text: way, topic: '', from, isOtherWay: true }];
   const anew =
     reversal(view, turn) ?? laterPick(view, turn, earlier) ?? newValue(turn, earlier) ?? saidAgain(turn, earlier);
   if (anew !== undefined) return [{ ...anew, from }];
@@ -135,6 +150,11 @@ function decidedByUser(view: SessionView, turn: TurnView, earlier: readonly Deci
     const told = `${text}${plan === '' ? '' : ` (overturns the plan: ${plan})`}${isLast ? ` (agent: ${understood})` : ''}`;
     return { text: told, topic: valueTopic(text), from };
   });
+}
+
+/** The turn whose last words a prompt may answer: not one that was stopped before anything was said or done. */
+function askedBefore({ turns }: SessionView, { number }: TurnView): TurnView | undefined {
+  return turns.slice(0, number - 1).findLast(({ closing, calls }) => closing !== '' || calls.length > 0);
 }
 
 /** `change it to 30` settles anew what the last decision of that kind had settled. */

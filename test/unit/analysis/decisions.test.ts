@@ -78,6 +78,15 @@ describe('options taken before', (it) => {
     );
   });
 
+  it('give way to another way that the user proposes when they did not work', () => {
+    const turns = [turnOf('Send it', ways), turnOf('1', edited('hook.ts'), 'Sent by a hook. Try it.')];
+    const other = 'Still does not work. Maybe we should send it by hand and leave out the hook.?';
+    assert.equal(decided(...turns, turnOf(other, edited('hand.ts'), 'Done.')), [
+      'Maybe we should send it by hand and leave out the hook',
+    ]);
+    assert.is(decided(...turns, turnOf('It works. Maybe we should tell them.', 'Ok.')).length, 1);
+  });
+
   it('give way to another one that is wished for later', () => {
     const turns = [turnOf('Send it', ways), turnOf('1', 'Ok.'), turnOf('I want it by cron.', 'Ok.')];
     assert.equal(decided(...turns), ['I want it by cron.']);
@@ -370,6 +379,15 @@ describe('an answer in the words of the user', (it) => {
     ]);
     const open = `Which type of map interests you most?`;
     assert.equal(decided(turnOf('Draw', open), turnOf('The printer has a tray built into it', 'Great! It has.')), []);
+  });
+
+  it('is told once where it was said again before anything was done', () => {
+    const turns = [
+      turnOf('Draw a map', asked),
+      turnOf('those of the sea'),
+      turnOf('those of the sea. And mark the port.'),
+    ];
+    assert.equal(decided(...turns), [`${asked} → those of the sea. And mark the port.`]);
   });
 
   it('that is long is told by what the agent understood', () => {
