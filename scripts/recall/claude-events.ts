@@ -35,7 +35,14 @@ function eventsOf(records: readonly Raw[]): RawEvent[] {
 function liveBranch(records: readonly Raw[]): Raw[] {
   const main = records.filter((record) => record['isSidechain'] !== true && string(record['uuid']) !== '');
   const byId = new Map(main.map((record) => [string(record['uuid']), record]));
-  const parentOf = (record: Raw) => byId.get(string(record['parentUuid']) || string(record['logicalParentUuid']));
+  const place = new Map(main.map((record, at) => [record, at]));
+  const parentOf = (record: Raw) => {
+    const named = string(record['parentUuid']) || string(record['logicalParentUuid']);
+    const isSummary = record['isCompactSummary'] === true || record['subtype'] === 'compact_boundary';
+    // A record that is missing, or a summary that names none: what stands before it is what came before it.
+    const before = named !== '' || isSummary ? main[(place.get(record) ?? 0) - 1] : undefined;
+    return byId.get(named) ?? before;
+  };
   const live = new Set<Raw>();
   const isSaid = (record: Raw) => record['type'] === 'user' || record['type'] === 'assistant';
   // The client names the leaf in use after each turn; what was said since is newer.
