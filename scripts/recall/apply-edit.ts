@@ -1,3 +1,4 @@
+import type { DiffTold } from './diff-told.ts';
 import type { FileThen } from './files-then.ts';
 import { patchText } from './paths-of.ts';
 import { type Raw, type RawCall, string } from './raw-event.ts';
@@ -21,8 +22,32 @@ function applyReplacement(file: FileThen, input: Raw, original: string | undefin
 
 /** What a file was when it was first seen, it was before the session, and before it was moved. */
 function learn(file: FileThen, text: string | undefined): void {
+  if (text === undefined) return;
   const first = file.movedFrom ?? file;
   first.before ??= text;
+  first.isWhole = true;
+}
+
+/** Brings a file to what git showed of it, unless it is there. */
+export function applyDiff(file: FileThen, { hunks, isNew, isDeleted }: DiffTold): void {
+  if (isDeleted) {
+    remove(file);
+    return;
+  }
+  const isTouched = file.after !== file.before;
+  for (const { old, fresh } of hunks) {
+    const current = file.after ?? '';
+    if (isNew) file.after ??= `${fresh}\n`;
+    else if (!current.includes(fresh) && (current.includes(old) || !isTouched)) replacePiece(file, old, fresh);
+  }
+}
+
+/** It differs from what was committed, nobody knows how. */
+export function applyUnknown(file: FileThen): void {
+  // A program that was built is no text.
+  const isText = /\.\w+$/.test(file.path);
+  if (file.after === undefined) file.before ??= isText ? '' : '\0';
+  file.after = `${file.after ?? file.before ?? ''}\n`;
 }
 
 /** Where the whole file was never seen, its known pieces stand for it. */
@@ -40,10 +65,11 @@ function replacePiece(file: FileThen, ...[oldText, newText, everywhere]: [string
 }
 
 function applyPatch(file: FileThen, patch: string, target: string): void {
-  const section =
-    patch
-      .split(/^(?=\*\*\* (?:Add|Update|Delete) File: )/m)
-      .find((part) => part.split('\n')[0]?.trimEnd().endsWith(`File: ${target}`)) ?? '';
+  for (const section of patch.split(/^(?=\*\*\* (?:Add|Update|Delete) File: )/m))
+    if (section.split('\n')[0]?.trimEnd().endsWith(`File: ${target}`)) applySection(file, section);
+}
+
+function applySection(file: FileThen, section: string): void {
   const hunks = section
     .split('\n')
     .slice(1)
@@ -51,9 +77,15 @@ function applyPatch(file: FileThen, patch: string, target: string): void {
     .join('\n')
     .split(/^@@.*\n/m)
     .filter((hunk) => hunk.trim() !== '');
-  if (section.startsWith('*** Delete')) file.after = undefined;
+  if (section.startsWith('*** Delete')) remove(file);
   else if (section.startsWith('*** Add')) file.after = hunks.map((hunk) => side(hunk, '+')).join('\n');
   else for (const hunk of hunks) replacePiece(file, side(hunk, ' -'), side(hunk, ' +'));
+}
+
+/** What is deleted was there, though nothing was seen of it. */
+function remove(file: FileThen): void {
+  if (file.after === undefined) (file.movedFrom ?? file).before ??= '';
+  file.after = undefined;
 }
 
 /** The lines of a hunk with one of the signs. */

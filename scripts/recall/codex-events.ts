@@ -1,5 +1,6 @@
 import { scriptCalls } from './codex-script.ts';
 import { switchedBranch } from './commit-calls.ts';
+import { patchText } from './paths-of.ts';
 import {
   list,
   object,
@@ -70,7 +71,7 @@ function inputOf(item: Raw): Raw {
 
 function finish(call: RawCall, output: unknown): void {
   let text = typeof output === 'string' ? output : textOf(list(output)) || string(object(output)['content']);
-  let code = /Process exited with code (-?\d+)|Exit code: (-?\d+)|"exit_code":(-?\d+)/.exec(text);
+  let code = /Process exited with code (-?\d+)|exit code: (-?\d+)|"exit_code":(-?\d+)/i.exec(text);
   try {
     const parsed = object(JSON.parse(text));
     if (string(parsed['output']) !== '') text = string(parsed['output']);
@@ -80,5 +81,14 @@ function finish(call: RawCall, output: unknown): void {
     // Not JSON: the newer form, with the exit status in its header.
   }
   call.output = text.replace(/^[\s\S]*?\nOutput:\n/, '');
-  call.failed = code !== null && Number(code[1] ?? code[2] ?? code[3]) !== 0;
+  call.failed = (code !== null && Number(code[1] ?? code[2] ?? code[3]) !== 0) || isRefusedPatch(call);
+}
+
+/** A patch that does not fit has no exit status. */
+function isRefusedPatch(call: RawCall): boolean {
+  return (
+    patchText(call) !== '' &&
+    /^(?:apply_patch verification failed|error: |execution error)/m.test(call.output) &&
+    !call.output.includes('Success. Updated')
+  );
 }

@@ -8,13 +8,26 @@ const MADE_NONE = /nothing (?:added )?to commit|no changes added to commit/;
 export function commitMessage(call: RawCall, cwd: string): string | undefined {
   const line = shellLine(call);
   const at = COMMIT.exec(line)?.index;
-  if (at === undefined || call.failed || call.output === '' || MADE_NONE.test(call.output)) return undefined;
-  if (isElsewhere(line.slice(0, at), cwd)) return undefined;
+  if (at === undefined || call.output === '' || !isMade(call) || isElsewhere(line.slice(0, at), cwd)) return undefined;
+  if (isOutside(string(call.input['workdir']) || (call.directory ?? ''), cwd) && !/\bcd\s/.test(line.slice(0, at)))
+    return undefined;
   const rest = line.slice(at);
   const heredoc = /^[^\n]*<<-?\s*['"]?(\w+)['"]?\n([\s\S]*?)\n\s*\1\b/.exec(rest)?.[2];
   const quoted = /\s-\w*m\s*(?:"((?:[^"\\]|\\.)*)"|'([^']*)')/.exec(rest);
   const text = heredoc ?? quoted?.[1] ?? quoted?.[2] ?? /\] (.+)/.exec(call.output)?.[1] ?? '';
   return text.trim() === '' ? 'commit of the session' : text.trim();
+}
+
+/** A push that failed behind it does not undo it. */
+function isMade({ output, failed }: RawCall): boolean {
+  return failed ? /^\[[^\]\n]+ [0-9a-f]{7,}\] /m.test(output) : !MADE_NONE.test(output);
+}
+
+/** Neither in the directory of the session nor above it. */
+function isOutside(place: string, cwd: string): boolean {
+  return (
+    place.startsWith('/') && cwd !== '' && !`${place}/`.startsWith(`${cwd}/`) && !`${cwd}/`.startsWith(`${place}/`)
+  );
 }
 
 /** Whether a shell line went to another repository first. */
@@ -25,14 +38,16 @@ function isElsewhere(line: string, cwd: string): boolean {
   return /^[~/]/.test(target) && !`${cwd}/`.endsWith(`${place}/`) && !place.startsWith(`${cwd}/`);
 }
 
-/** Paths that a call named to `git add`; `.` when it took everything. */
-export function committedPaths(call: RawCall): string[] {
-  const line = shellLine(call);
-  const added = [...line.matchAll(/\bgit(?:\s+-[cC]\s+\S+)*\s+add\s+([^;&|\n]+)/g)].flatMap(([, words = '']) =>
-    words.trim().split(/\s+/),
-  );
-  const all = added.some((word) => /^(-A|--all|-u|--update|\.)$/.test(word)) || /\bcommit\s+-\w*a/.test(line);
-  return all ? ['.'] : added.filter((word) => !word.startsWith('-')).map((word) => word.replace(/^['"]|['"]$/g, ''));
+/** What git says of a commit that it made: how many files it took, and which of them are new or gone. */
+export interface CommitTold {
+  readonly count: number | undefined;
+  readonly named: readonly string[];
+}
+
+export function commitTold({ output }: RawCall): CommitTold {
+  const counts = [...output.matchAll(/^ (\d+) files? changed/gm)].map(([, count]) => Number(count));
+  const named = [...output.matchAll(/^ (?:create|delete) mode \d+ (.+)$/gm)].map(([, path = '']) => path);
+  return { count: counts.length === 1 ? counts[0] : undefined, named };
 }
 
 /** The branch that a call made and went to, or went to. */

@@ -1,10 +1,14 @@
-import { applyEdit } from './apply-edit.ts';
-import { commitMessage, committedPaths } from './commit-calls.ts';
+import { applyDiff, applyEdit, applyUnknown } from './apply-edit.ts';
+import { commitMessage } from './commit-calls.ts';
+import { diffTold } from './diff-told.ts';
 import { KnownFiles } from './known-files.ts';
-import { editTargets } from './paths-of.ts';
-import { type RawSession, withSlashes } from './raw-event.ts';
-import { filesSeen } from './read-files-then.ts';
+import { editTargets, patchMoves, patchText } from './paths-of.ts';
+import { type RawCall, type RawSession, withSlashes } from './raw-event.ts';
+import { FilesSeen } from './read-files-then.ts';
 import { shellEffects } from './shell-effects.ts';
+import { directoryOf } from './shell-places.ts';
+import { inTheWay, statusTold } from './status-told.ts';
+import { takenElsewhere, takenIn } from './taken-in.ts';
 
 /** A file of the session before it was touched and at the moment of the cut. */
 export interface FileThen {
@@ -15,6 +19,8 @@ export interface FileThen {
   movedFrom?: FileThen;
   /** It was moved away, perhaps before anything was seen of it. */
   isSource?: true;
+  /** An edit told all that was in it before. */
+  isWhole?: true;
 }
 
 /** What a commit of the session took in: paths with their contents, undefined for a deleted one. */
@@ -47,62 +53,85 @@ export function filesSinceCommit(session: RawSession): FileThen[] {
 
 /** A file that was never seen whole is known piece by piece, so the first pass finds what it began with. */
 export function historyThen(session: RawSession, bases: Bases = basesOf(session)): HistoryThen {
-  const { known, commits } = replay(session, bases);
-  return { files: known.all(), commits };
+  const { known } = replay(session, bases);
+  return { files: known.all(), commits: known.commits };
 }
 
 /** Files that were edited, and those that were only read, as far as the transcript shows them. */
 export function basesOf(session: RawSession): Bases {
-  const { known } = replay(session, new Map());
-  const bases = new Map<string, string | undefined>();
-  for (const [place, text] of filesSeen(session)) {
-    const path = insidePath(session.cwd, place);
-    if (path !== undefined && text !== '') bases.set(known.originOf(path), text);
-  }
+  const first = replay(session, new Map());
+  const read = [...first.seen.texts()].filter(([path]) => !(first.known.has(path) && first.known.at(path).isWhole));
+  const { known } = replay(session, new Map(read));
+  const bases = new Map<string, string | undefined>(read);
   // What an edit tells of a file is more than what was read of it.
   for (const { path, before, isSource } of known.all()) if (before !== undefined || !isSource) bases.set(path, before);
   return bases;
 }
 
-function replay(
-  { events, work = events, cwd }: RawSession,
-  bases: Bases,
-): { known: KnownFiles; commits: readonly CommitThen[] } {
+function replay(session: RawSession, bases: Bases): { known: KnownFiles; seen: FilesSeen } {
+  const { events, work = events, cwd } = session;
   const known = new KnownFiles(bases);
-  const commits: CommitThen[] = [];
-  const added: string[] = [];
-  const inside = (place: string) => insidePath(cwd, place);
-  for (const event of work) {
-    if (event.kind !== 'call' || event.call.failed) continue;
-    for (const target of editTargets(event.call)) {
-      const path = inside(target);
-      if (path !== undefined) applyEdit(known.at(path), event.call, target);
+  const seen = new FilesSeen(cwd);
+  let staged: string[] = [];
+  for (const [at, event] of work.entries()) {
+    if (event.kind !== 'call') continue;
+    const { call } = event;
+    const message = commitMessage(call, cwd);
+    if (!call.failed || message !== undefined) {
+      edit(known, call, cwd);
+      seen.read(call, (place) => unchanged(known, placeOf(cwd, place)));
+      staged.push(...shellEffects(call, cwd).flatMap((effect) => known.apply(effect, (place) => placeOf(cwd, place))));
     }
-    added.push(...shellEffects(event.call, cwd).flatMap((effect) => known.apply(effect, inside, commits)));
-    added.push(...committedPaths(event.call));
-    const message = commitMessage(event.call, cwd);
-    if (message === undefined) continue;
-    commits.push({ message, files: takenIn(known.all(), added) });
-    added.length = 0;
+    if (message !== undefined) {
+      known.commit(message, takenIn(known, staged, call));
+      staged = [];
+    }
+    learnFromGit(known, call, cwd);
+    const told = statusTold(call, cwd);
+    if (told === undefined) continue;
+    const listed = told.listed.flatMap((place) => placeOf(cwd, place) ?? []);
+    takenElsewhere(known, { listed, below: placeOf(cwd, told.directory) ?? '' }, work.slice(at + 1));
   }
-  return { known, commits };
+  return { known, seen };
 }
 
-/** Named files and folders, or everything where none was named. */
-function takenIn(files: readonly FileThen[], named: readonly string[]): CommitThen['files'] {
-  const isNamed = (path: string) =>
-    named.some((name) => name === '.' || path === name || path.startsWith(`${name.replace(/\/$/, '')}/`));
-  const all = named.length === 0 || !files.some(({ path }) => isNamed(path));
-  return new Map(files.filter(({ path }) => all || isNamed(path)).map(({ path, after }) => [path, after]));
+/** Changes that nobody saw being made. */
+function learnFromGit(known: KnownFiles, call: RawCall, cwd: string): void {
+  for (const told of diffTold(call, cwd)) applyDiff(known.at(told.path), told);
+  const paths = inTheWay(call);
+  if (paths.length === 0 || directoryOf(call, cwd)?.startsWith(cwd) !== true) return;
+  const changed = new Set(known.changed().map(({ path }) => path));
+  for (const path of paths) if (!changed.has(path)) applyUnknown(known.at(path));
 }
 
-function insidePath(directory: string, place: string): string | undefined {
+function edit(known: KnownFiles, call: RawCall, cwd: string): void {
+  const directory = patchText(call) === '' ? '' : (directoryOf(call, cwd) ?? '');
+  const at = (target: string) =>
+    placeOf(
+      cwd,
+      directory === '' || /^(?:\/|[a-z]:)/i.test(target) ? target : `${directory}/${target.replace(/^\.\//, '')}`,
+    );
+  for (const target of new Set(editTargets(call))) {
+    const path = at(target);
+    if (path !== undefined && path !== '') applyEdit(known.at(path), call, target);
+  }
+  for (const { from, to } of patchMoves(call)) known.apply({ kind: 'move', path: from, to, isStaged: false }, at);
+}
+
+/** Under which name a file that was read lay before the session; undefined when the session has changed it. */
+function unchanged(known: KnownFiles, path: string | undefined): string | undefined {
+  if (path === undefined || path === '' || path.startsWith('/') || known.has(path)) return undefined;
+  const origin = known.originOf(path);
+  return known.has(origin) && origin !== path && known.at(origin).before !== undefined ? undefined : origin;
+}
+
+/** The path in the repository, empty for all of it; outside of it the absolute one. */
+function placeOf(directory: string, place: string): string | undefined {
   const [cwd, path] = [withSlashes(directory), withSlashes(place)];
+  if (path === '') return undefined;
+  if (path === '/' || (cwd !== '' && `${cwd}/`.startsWith(`${path}/`))) return '';
   const inside = cwd !== '' && path.startsWith(`${cwd}/`) ? path.slice(cwd.length + 1) : path;
+  if (/^(?:\/|[a-z]:\/)/i.test(inside)) return inside;
   const names = inside.replace(/^\.\//, '').split('/');
-  return inside === '' ||
-    /^(?:\/|[a-z]:\/)/i.test(inside) ||
-    names.some((name) => name === '' || name === '..' || name === '.git')
-    ? undefined
-    : names.join('/');
+  return names.some((name) => name === '' || name === '..' || name === '.git') ? undefined : names.join('/');
 }

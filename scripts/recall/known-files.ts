@@ -1,20 +1,41 @@
 import type { Bases, CommitThen, FileThen } from './files-then.ts';
 import type { ShellEffect } from './shell-effects.ts';
 
-type Inside = (place: string) => string | undefined;
+/** Where an effect took place: a path of the repository, an absolute one outside of it. */
+type PlaceOf = (place: string) => string | undefined;
 
 /** The files of the session while it happens again. */
 export class KnownFiles {
   private readonly files = new Map<string, FileThen>();
   private readonly moves: { readonly from: string; readonly to: string }[] = [];
+  private readonly made: CommitThen[] = [];
   private readonly bases: Bases;
+  private away: readonly FileThen[] = [];
 
   constructor(bases: Bases) {
     this.bases = bases;
   }
 
+  /** Those of the repository. */
   all(): readonly FileThen[] {
-    return [...this.files.values()];
+    return [...this.files.values()].filter(({ path }) => !isOutside(path));
+  }
+
+  get commits(): readonly CommitThen[] {
+    return this.made;
+  }
+
+  commit(message: string, files: readonly FileThen[]): void {
+    this.made.push({ message, files: new Map(files.map(({ path, after }) => [path, after])) });
+  }
+
+  /** Those that differ from the last commit. */
+  changed(): readonly FileThen[] {
+    return this.all().filter((file) => file.after !== this.committed(file));
+  }
+
+  has(path: string): boolean {
+    return this.files.has(path);
   }
 
   at(path: string): FileThen {
@@ -40,29 +61,52 @@ export class KnownFiles {
   }
 
   /** Does what a shell command did; answers what it put up for the next commit. */
-  apply(effect: ShellEffect, inside: Inside, commits: readonly CommitThen[]): string[] {
-    const path = inside(effect.path);
-    const to = 'to' in effect ? inside(effect.to) : undefined;
+  apply(effect: ShellEffect, placeOf: PlaceOf): string[] {
+    const path = placeOf(effect.path);
+    const to = 'to' in effect ? placeOf(effect.to) : undefined;
     if (path === undefined) return [];
     switch (effect.kind) {
+      case 'stage':
+        return [path];
       case 'write':
         this.at(path).after = effect.text;
         return [];
       case 'append':
         this.append(path, effect.text);
         return [];
-      case 'restore':
-        for (const file of this.below(path))
-          file.after = commits.findLast(({ files }) => files.has(file.path))?.files.get(file.path) ?? file.before;
+      case 'replace':
+        for (const file of this.below(path)) file.after = effect.change(file.after ?? '');
         return [];
       case 'remove':
         for (const file of this.below(path)) file.after = undefined;
         return effect.isStaged ? [path] : [];
+      case 'restore':
+        for (const file of this.below(path)) file.after = this.committed(file);
+        return [];
+      case 'stash':
+        this.putAway();
+        return [];
+      case 'unstash':
+        for (const { path: one, after } of this.away) this.at(one).after = after;
+        this.away = [];
+        return [];
       default:
         if (to === undefined) return [];
         this.carry(path, this.targetOf(path, to), effect.kind === 'move');
         return effect.isStaged ? [path, to] : [];
     }
+  }
+
+  private committed({ path, before }: FileThen): string | undefined {
+    const commit = this.made.findLast(({ files }) => files.has(path));
+    return commit === undefined ? before : commit.files.get(path);
+  }
+
+  /** What git does not follow yet stays. */
+  private putAway(): void {
+    const tracked = this.changed().filter((file) => this.committed(file) !== undefined);
+    this.away = tracked.map((file) => ({ ...file }));
+    for (const file of tracked) file.after = this.committed(file);
   }
 
   private append(path: string, text: string): void {
@@ -93,11 +137,26 @@ export class KnownFiles {
 
   /** The files that are there under a path. */
   private below(path: string): FileThen[] {
-    const paths = new Set([...this.bases.keys(), ...this.files.keys()].filter((one) => isBelow(one, path)));
+    const paths = new Set([...this.bases.keys(), ...this.files.keys()].filter((one) => isNamedBy(one, path)));
     return [...paths].map((one) => this.at(one)).filter(({ after }) => after !== undefined);
   }
 }
 
+/** Whether a word of a command means a file: by its name, a folder above it, or a pattern. */
+export function isNamedBy(path: string, word: string): boolean {
+  if (isBelow(path, word)) return true;
+  if (!/[*{]/.test(word)) return false;
+  const form = word
+    .replace(/[.+^$()|[\]\\]/g, '\\$&')
+    .replace(/\{([^{}]*)\}/g, (_, names: string) => `(?:${names.replaceAll(',', '|')})`)
+    .replace(/\*+/g, '[^/]*');
+  return new RegExp(`^${form}(?:/|$)`).test(path);
+}
+
 function isBelow(path: string, directory: string): boolean {
-  return path === directory || path.startsWith(`${directory}/`);
+  return directory === '' ? !isOutside(path) : path === directory || path.startsWith(`${directory}/`);
+}
+
+function isOutside(path: string): boolean {
+  return /^(?:\/|[a-z]:\/)/i.test(path);
 }

@@ -32,6 +32,12 @@ export function editTargets(call: RawCall): string[] {
   );
 }
 
+/** Files that a patch gives another name. */
+export function patchMoves(call: RawCall): { readonly from: string; readonly to: string }[] {
+  const moves = patchText(call).matchAll(/^\*\*\* Update File: (.+)\n\*\*\* Move to: (.+)$/gm);
+  return [...moves].map(([, from = '', to = '']) => ({ from: from.trim(), to: to.trim() }));
+}
+
 /** A patch, given to its own tool or inside a shell command. */
 export function patchText({ input, tool }: RawCall): string {
   if (tool === 'apply_patch') return string(input['patch']) || string(input['input']);

@@ -1,59 +1,122 @@
-import { shellLine } from './commit-calls.ts';
-import { type RawCall, string } from './raw-event.ts';
-import { type ShellCommand, shellCommands } from './shell-words.ts';
+import type { RawCall } from './raw-event.ts';
+import { absolute, absolutePattern, type PlacedCommand, placedCommands } from './shell-places.ts';
 
 /** What a shell command did to files, as far as its words tell; paths are as an edit would name them. */
 export type ShellEffect =
   | { readonly kind: 'write' | 'append'; readonly path: string; readonly text: string }
   | { readonly kind: 'remove'; readonly path: string; readonly isStaged: boolean }
   | { readonly kind: 'move' | 'copy'; readonly path: string; readonly to: string; readonly isStaged: boolean }
+  | { readonly kind: 'replace'; readonly path: string; readonly change: (text: string) => string }
   /** As the last commit has it. */
-  | { readonly kind: 'restore'; readonly path: string };
+  | { readonly kind: 'restore'; readonly path: string }
+  /** To be in the next commit; a pattern of several files may stand in it. */
+  | { readonly kind: 'stage'; readonly path: string }
+  /** Everything put away, or brought back. */
+  | { readonly kind: 'stash' | 'unstash'; readonly path: string };
 
 /** Reads the effects off a call; what a program or a variable decides is not known. */
 export function shellEffects(call: RawCall, cwd: string): ShellEffect[] {
-  let directory = absolute(string(call.input['workdir']) || call.directory || cwd, cwd, cwd);
-  return shellCommands(shellLine(call)).flatMap((command) => {
+  return placedCommands(call, cwd).flatMap((command) => {
+    const { directory } = command;
     if (command.isFallback || directory === undefined) return [];
-    const [name = '', target = ''] = command.words;
-    if (name !== 'cd') return effectsOf(command, (path) => absolute(path, directory ?? cwd, cwd));
-    directory = absolute(target, directory, cwd);
-    return [];
+    const place: Place = {
+      directory,
+      exact: (path) => absolute(path, directory, cwd),
+      pattern: (path) => absolutePattern(path, directory, cwd),
+    };
+    return command.words[0] === 'git' ? effectsOfGit(command, place) : effectsOf(command, place);
   });
 }
 
-type Resolve = (path: string) => string | undefined;
+const EVERYTHING = '/';
 
-function effectsOf({ words, output, input }: ShellCommand, resolve: Resolve): ShellEffect[] {
-  const isGit = words[0] === 'git';
-  const elsewhere = isGit && words[1] === '-C' ? (words[2] ?? '') : '';
-  const within: Resolve = (path) => resolve(elsewhere === '' || path.startsWith('/') ? path : `${elsewhere}/${path}`);
-  const rest = isGit ? words.slice(elsewhere === '' ? 1 : 3) : words;
-  const [name = '', ...options] = rest;
+interface Place {
+  readonly directory: string;
+  exact(path: string): string | undefined;
+  pattern(path: string): string | undefined;
+}
+
+function effectsOf(command: PlacedCommand, place: Place): ShellEffect[] {
+  const [name = '', ...options] = command.words;
   const named = options.filter((word) => !word.startsWith('-'));
-  const paths = named.flatMap((path) => within(path) ?? []);
-  if (paths.length < named.length) return [];
-  if (name === 'cat' && !isGit && named.length === 0 && output !== undefined && input !== undefined)
-    return [resolve(output.path) ?? ''].flatMap((path) =>
-      path === '' ? [] : { kind: output.appends ? 'append' : 'write', path, text: input },
-    );
-  if (name === 'rm' && !options.includes('--cached'))
-    return paths.map((path) => ({ kind: 'remove', path, isStaged: isGit }));
-  if (name === 'mv' || (name === 'cp' && !isGit))
-    return moved(name, paths, /(?:^|\/)\.?$/.test(named.at(-1) ?? '')).map((effect) => ({
-      ...effect,
-      isStaged: isGit,
-    }));
-  const isWhole = options.every((word) => !word.startsWith('-') || word === '--') && isGit;
-  if (isWhole && (name === 'restore' || (name === 'checkout' && options.includes('--'))))
-    return paths.filter((_, at) => named[at] !== 'HEAD').map((path) => ({ kind: 'restore', path }));
-  return [];
+  const paths = pathsOf(named, place.exact);
+  switch (name) {
+    case 'cat':
+      return named.length === 0 && command.input !== undefined ? written(command, command.input, place) : [];
+    case 'tee':
+      return command.input === undefined
+        ? []
+        : paths.map((path) => ({
+            kind: options.includes('-a') ? 'append' : 'write',
+            path,
+            text: command.input ?? '',
+          }));
+    case 'echo':
+      return options[0]?.startsWith('-') ? [] : written(command, `${options.join(' ')}\n`, place);
+    case 'rm':
+      return pathsOf(named, place.pattern).map((path) => ({ kind: 'remove', path, isStaged: false }));
+    case 'mv':
+    case 'cp':
+      return moved(name, paths, named).map((effect) => ({ ...effect, isStaged: false }));
+    case 'sed':
+      return options.some((word) => /^-i|^--in-place/.test(word)) ? replaced(named, place) : [];
+    default:
+      return [];
+  }
+}
+
+function effectsOfGit(command: PlacedCommand, place: Place): ShellEffect[] {
+  const [name = '', ...options] = command.words.slice(1);
+  const named = options.filter((word) => !word.startsWith('-'));
+  const isWhole = options.every((word) => !word.startsWith('-') || word === '--');
+  switch (name) {
+    case 'add':
+      return options.some((word) => /^(?:-A|--all|-u|--update)$/.test(word))
+        ? [{ kind: 'stage', path: EVERYTHING }]
+        : staged(named, place);
+    case 'commit': {
+      const at = options.indexOf('--');
+      if (options.some((word) => /^-[a-z]*a|^--all$/.test(word))) return [{ kind: 'stage', path: EVERYTHING }];
+      return at < 0 ? [] : staged(options.slice(at + 1), place);
+    }
+    case 'rm':
+      return options.includes('--cached')
+        ? []
+        : pathsOf(named, place.pattern).map((path) => ({ kind: 'remove', path, isStaged: true }));
+    case 'mv':
+      return moved(name, pathsOf(named, place.exact), named).map((effect) => ({ ...effect, isStaged: true }));
+    case 'restore':
+      return isWhole ? restored(named, place) : [];
+    case 'checkout':
+      return isWhole && (options.includes('--') || named[0] === '.') ? restored(named, place) : [];
+    case 'reset':
+      return options.includes('--hard') && named.every((word) => word === 'HEAD')
+        ? [{ kind: 'restore', path: EVERYTHING }]
+        : [];
+    case 'stash':
+      if (named[0] === 'pop' || named[0] === 'apply') return [{ kind: 'unstash', path: place.directory }];
+      return ['push', 'save', undefined].includes(named[0]) ? [{ kind: 'stash', path: place.directory }] : [];
+    default:
+      return [];
+  }
+}
+
+/** Nothing where one of the names is not known. */
+function pathsOf(named: readonly string[], resolve: Place['exact']): string[] {
+  const paths = named.flatMap((path) => resolve(path) ?? []);
+  return paths.length < named.length ? [] : paths;
+}
+
+/** What goes into a file by `>` or `>>`. */
+function written({ output }: PlacedCommand, text: string, place: Place): ShellEffect[] {
+  const path = output === undefined ? undefined : place.exact(output.path);
+  return path === undefined ? [] : [{ kind: output?.appends ? 'append' : 'write', path, text }];
 }
 
 /** `mv a b dir/` puts both into the folder; of `mv a b` only the files can say whether b is one. */
-function moved(name: 'mv' | 'cp', paths: readonly string[], intoFolder: boolean) {
+function moved(name: 'mv' | 'cp', paths: readonly string[], named: readonly string[]) {
   const to = paths.at(-1) ?? '';
-  const isFolder = intoFolder || paths.length > 2;
+  const isFolder = /(?:^|\/)\.?$/.test(named.at(-1) ?? '') || paths.length > 2;
   return paths.slice(0, -1).map((path) => ({
     kind: name === 'mv' ? ('move' as const) : ('copy' as const),
     path,
@@ -61,17 +124,25 @@ function moved(name: 'mv' | 'cp', paths: readonly string[], intoFolder: boolean)
   }));
 }
 
-/** Undefined where a variable or a pattern stands in it. */
-function absolute(path: string, directory: string, cwd: string): string | undefined {
-  if (path === '' || /[$`*?{}[\]]/.test(path)) return undefined;
-  const home = /^(?:\/(?:Users|home)\/[^/]+|\/root)/.exec(cwd)?.[0] ?? '~';
-  const place = path.replace(/^~(?=\/|$)/, home);
-  if (place.startsWith('~')) return undefined;
-  const names = (place.startsWith('/') || directory === '' ? place : `${directory}/${place}`).split('/');
-  const kept: string[] = [];
-  for (const one of names) {
-    if (one === '..' && kept.length > 1) kept.pop();
-    else if (one !== '.' && (one !== '' || kept.length === 0)) kept.push(one);
-  }
-  return kept.join('/');
+function staged(named: readonly string[], place: Place): ShellEffect[] {
+  return named.flatMap((one) => place.pattern(one) ?? []).map((path) => ({ kind: 'stage', path }));
+}
+
+function restored(named: readonly string[], place: Place): ShellEffect[] {
+  const paths = named.filter((one) => one !== 'HEAD');
+  return pathsOf(paths, place.exact).map((path) => ({ kind: 'restore', path }));
+}
+
+/** `s/old/new/` with plain words; anything else in an expression is not known. */
+function replaced(named: readonly string[], place: Place): ShellEffect[] {
+  const [expression = '', ...files] = named.filter((word) => word !== '');
+  const [, , old = '', fresh = '', flags = ''] =
+    /^s([/|#,])((?:(?!\1)[^\\.*[\]^$&])+)\1((?:(?!\1)[^\\&])*)\1(g?)$/.exec(expression) ?? [];
+  if (old === '') return [];
+  const change = (line: string) => (flags === 'g' ? line.replaceAll(old, () => fresh) : line.replace(old, () => fresh));
+  return pathsOf(files, place.exact).map((path) => ({
+    kind: 'replace',
+    path,
+    change: (text) => text.split('\n').map(change).join('\n'),
+  }));
 }
