@@ -6,6 +6,7 @@ import { detached } from './detached.ts';
 import { failedEdits } from './failed-edits.ts';
 import { inFlight } from './in-flight.ts';
 import { lastChecks } from './last-checks.ts';
+import { missingPrograms } from './missing-programs.ts';
 import { notPushed } from './not-pushed.ts';
 import { pullRequests } from './pull-requests.ts';
 import { recapLine } from './recap.ts';
@@ -26,6 +27,7 @@ export function findCurrentState(view: SessionView, tasks: TaskList, changes: re
       ...detached(view),
       ...recapLine(view),
       ...lastChecks(view),
+      ...missingPrograms(view),
       ...longTaskList(tasks),
       ...delivered(view),
       ...finished(tasks),

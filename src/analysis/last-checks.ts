@@ -2,6 +2,7 @@ import { type CheckName, type CheckPart, checkNames, checkPart, widestPart } fro
 import { checkOf, checksOf } from './command-kind.ts';
 import { addsUpToNone, errorLine, summaryLine } from './command-outcome.ts';
 import { hadNothingToCheck, showsSuccess } from './hidden-exit.ts';
+import { missingProgram } from './missing-programs.ts';
 import { failedCheck } from './open-failures.ts';
 import { lineRun } from './scripts-run.ts';
 import { cutWords } from './sentences.ts';
@@ -76,7 +77,7 @@ function itemOf({ entry, part, isOld }: Run, check: CheckName): Item {
 
 /** Of `eslint | grep unused | wc -l` nobody knows how it went, unless what is left says so. */
 function hasVerdict({ call, failed }: CallView, check: CheckName, part: CheckPart): boolean {
-  if (hadNothingToCheck(call.output ?? '') && !failed) return false;
+  if ((hadNothingToCheck(call.output ?? '') && !failed) || missingProgram(call) !== undefined) return false;
   return call.result !== 'refused' && (!part.filtered || failed || sumOf(call.output ?? '', check) !== '');
 }
 

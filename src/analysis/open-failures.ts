@@ -10,6 +10,7 @@ import {
 } from './command-kind.ts';
 import { isSlip } from './command-outcome.ts';
 import { failedPush } from './deliveries.ts';
+import { missingProgram } from './missing-programs.ts';
 import { hasPushed } from './pushes.ts';
 import { lineRun } from './scripts-run.ts';
 import { type CallView, isEdit, type SessionView } from './session-view.ts';
@@ -85,12 +86,13 @@ function noteSuccess(later: Later, { call }: CallView, command: string): void {
   );
 }
 
-/** A look around that found nothing blocks nobody; another command does while hardly anything came after it. */
+/** A look around that found nothing blocks nobody; another command, or a program that is not there, does while hardly anything came after it. */
 function matters(entry: CallView, later: Later): boolean {
   const kind = commandKind(entry.call.command ?? '');
   if (kind === 'look' || isSlip(entry.call)) return false;
   // What became of a commit or a push is what the agent looks at next and reports.
-  return (kind !== 'other' && kind !== 'deliver') || later.calls <= 3;
+  const isCheck = kind !== 'other' && kind !== 'deliver' && missingProgram(entry.call) === undefined;
+  return isCheck || later.calls <= 3;
 }
 
 /** A later success of the same check, or of one that could not succeed without it. */
