@@ -1,9 +1,9 @@
 import type { RecentCommand } from '../core/note.ts';
 import { BOUNDS } from './bounds.ts';
-import { type Check, checksOf, commandKind, leadingPart } from './command-kind.ts';
+import { commandKind } from './command-kind.ts';
 import { errorLine, isSlip, wasStopped, withoutCd, withoutDirectory } from './command-outcome.ts';
 import { countHeadings, resultOf } from './command-result.ts';
-import { failedCheck } from './open-failures.ts';
+import { liveFailures } from './live-failures.ts';
 import { cutWords } from './sentences.ts';
 import type { CallView, SessionView } from './session-view.ts';
 
@@ -23,9 +23,10 @@ export function findRecentCommands(view: SessionView): RecentCommand[] {
     newest.delete(command);
     newest.set(command, entry);
   }
-  const all = withoutMended([...newest.values()]);
+  const live = liveFailures(view);
+  const all = [...newest.values()].filter((entry) => !entry.failed || isLook(entry) || live.has(entry));
   const failure = all.findLast(
-    (entry) => (entry.failed && !isLook(entry) && !isSlip(entry.call)) || denial(entry) !== '',
+    (entry) => (live.has(entry) && !isLook(entry) && !isSlip(entry.call)) || denial(entry) !== '',
   );
   const results = resultsOf(all, view);
   const byWorth = [
@@ -40,7 +41,7 @@ export function findRecentCommands(view: SessionView): RecentCommand[] {
     .filter((entry) => kept.has(entry))
     .map((entry) => {
       const { error, ...record } = recordOf(entry, view.session.cwd);
-      if (error !== undefined && !isCorrected(entry, all)) return { ...record, error };
+      if (error !== undefined) return { ...record, error };
       const result = results.get(entry);
       return result === undefined ? record : { ...record, result };
     });
@@ -83,42 +84,6 @@ function isShared({ call, turn }: CallView, calls: readonly CallView[]): boolean
     output.length >= MIN_SHARED &&
     calls.some((other) => other.turn === turn && other.call.output === output && other.call.command !== command)
   );
-}
-
-/** A check that failed and has passed since says nothing any more. */
-function withoutMended(all: readonly CallView[]): readonly CallView[] {
-  const kept: CallView[] = [];
-  const passed: Check[] = [];
-  for (const entry of all.toReversed()) {
-    const isOne = isCheck(entry);
-    if (isOne && entry.call.result === 'ok' && !entry.failed) passed.push(...checksOf(entry.call.command ?? ''));
-    if (!isOne || !entry.failed || !hasPassedSince(entry, passed)) kept.push(entry);
-  }
-  return kept.reverse();
-}
-
-function isCheck({ call }: CallView): boolean {
-  return ['test', 'build', 'lint'].includes(commandKind(call.command ?? ''));
-}
-
-/** `gh pr create` with another base: what was wrong with the first call is over. */
-function isCorrected(entry: CallView, all: readonly CallView[]): boolean {
-  if (isCheck(entry)) return false;
-  const later = all.slice(all.indexOf(entry) + 1).filter(({ call, failed }) => call.result === 'ok' && !failed);
-  const name = nameOf(entry);
-  return (name.includes(' ') || name.startsWith('mcp__')) && later.some((other) => nameOf(other) === name);
-}
-
-/** The check that failed, on no less than it failed on. */
-function hasPassedSince(entry: CallView, passed: readonly Check[]): boolean {
-  const { name, scope } = failedCheck(entry);
-  return passed.some((one) => one.name === name && one.scope.every((word) => scope.includes(word)));
-}
-
-/** `gh pr create --base main` → `gh pr create` */
-function nameOf({ call }: CallView): string {
-  if (call.command === undefined) return call.tool;
-  return /^[\w./-]+(?: (?!-)[\w./:@-]+){0,2}/.exec(leadingPart(call.command ?? ''))?.[0] ?? '';
 }
 
 /** A look answers also with a status that is not 0. */

@@ -9,13 +9,34 @@ import { describe } from '../../support/suite.ts';
 const recent = (calls: readonly ToolCall[]) => findRecentCommands(viewSession(sessionOf([turnOf('Go', ...calls)])));
 
 describe('recent commands', (it) => {
-  it('tell no error of a call that was corrected', () => {
+  it('leave out a call that was corrected', () => {
     const wrong = ran('gh pr create --base other --title x', 'pull request create failed: no commits', 1);
-    const turns = [turnOf('Go', wrong, ran('gh pr create --base main --title x', 'https://example.com/1'), 'Done.')];
-    assert.equal(findRecentCommands(viewSession(sessionOf(turns))), [
-      { command: 'gh pr create --base other --title x', exit: 1 },
-      { command: 'gh pr create --base main --title x', exit: 0 },
+    const right = ran('gh pr create --base main --title x', 'https://example.com/1');
+    assert.equal(recent([wrong, right]), [{ command: 'gh pr create --base main --title x', exit: 0 }]);
+    const again = ran("python3 - <<'A'\nprint(1)\nA", 'Traceback\nValueError: x', 1);
+    assert.is(recent([again, ran("python - <<'A'\nprint(2)\nA", 'two')]).length, 1);
+  });
+
+  it('leave out what failed before the user went on, unless it is open', () => {
+    const old = (...calls: readonly ToolCall[]) =>
+      findRecentCommands(
+        viewSession(sessionOf([turnOf('Go', ...calls, 'That is all.'), turnOf('Next', ran('ls'), 'Seen.')])),
+      ).map(({ command }) => command);
+    assert.equal(old(ran('git stash pop', 'error: would be overwritten', 1), ran('make docs'), ran('date')), [
+      'make docs',
+      'date',
+      'ls',
     ]);
+    assert.equal(old(ran('npm test', '1 failed', 1)), ['npm test', 'ls']);
+  });
+
+  it('leave out what failed long ago, unless it is a check, of which the last run is told', () => {
+    const calls = Array.from({ length: 16 }, (_, at) => ran(`node ${at}.js`, 'x'));
+    const red = (command: string) => ran(command, 'error: it is broken', 1);
+    const errors = recent([red('ssh host uptime'), red('npm run build'), red('npm run build -- -v'), ...calls])
+      .filter(({ error }) => error !== undefined)
+      .map(({ command }) => command);
+    assert.equal(errors, ['npm run build -- -v']);
   });
 
   it('leave out a check that has passed since, on no less', () => {
