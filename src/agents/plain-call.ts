@@ -2,6 +2,7 @@ import { defined } from '../core/defined.ts';
 import type { ToolCall } from '../core/session.ts';
 import type { DraftCall } from './draft-state.ts';
 import { type JsonObject, numberAt, textAt } from './json-value.ts';
+import { keptOutput } from './kept-output.ts';
 import { keptText, LIMITS } from './kept-text.ts';
 import { mcpArguments, mcpCommand } from './mcp-call.ts';
 import { commandFields } from './shell-reads.ts';
@@ -48,7 +49,7 @@ export function settleCall(call: DraftCall, { result, exitCode, output }: CallOu
   call.result = result === 'ok' && exitCode !== undefined && exitCode !== 0 ? 'failed' : result;
   if (exitCode !== undefined) call.exitCode = exitCode;
   const quiet = call.result === 'ok' && call.action !== 'command' && call.action !== 'other';
-  if (!quiet && output.trim() !== '') call.output = keptText(output, LIMITS.output);
+  if (!quiet && output.trim() !== '') call.output = keptOutput(output);
 }
 
 function firstOf(args: JsonObject, keys: readonly string[]): string {

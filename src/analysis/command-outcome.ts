@@ -8,10 +8,6 @@ const ERROR_LINE =
   /\b(?:\w*error|fail(?:ed|ure|ing|s)?|fatal|panic(?:ked)?|\w*exception|cannot|can't|could not|not found|no such|undefined|denied|refused|timed? ?out|expected|assert\w*|unexpected|missing|invalid|unable)\b|\bERR!|✘|✖|^×\s|^E\s|--- FAIL|not ok \d/i;
 const NO_NEWS =
   /^(?:Exit code \d+|> .*|warning: .*|\$ .*|npm (?:ERR!|error)(?: +(?:code|errno|path|syscall|command|<?https?:|A complete log|Lifecycle|This is an error with npm itself|Log files were not written).*)?|(?:#+ )?(?:error|usage)|(?:usage: |(?:use|try|run|see|for more information)\b.{0,80}--help).*|[=\-_*~\s]+|Traceback.*|\d+ passing.*|0 (?:fail|error)\w*\b.*|ok\s.*|PASS.*|[✓✔√] .*|.*\bPASSED\b(?:\s+\[\s*\d+%\])?|\s*(?:at|File) .*|\[?\d+ characters cut.*|\[[^\]]{1,120} [0-9a-f]{7,40}\] .*|\d+ files? changed.*|(?:create|delete) mode \d+ .*)$/i;
-const SUMMARIES = {
-  test: /^.*(?:\b\d+ (?:passed|passing|failed|failing|tests?\b|specs?\b|examples?)|\bTests?:?\s+\d+|^ok\s+\S+\s+[\d.]+s|test result: |\d+ assertions|All (?:tests|checks) pass\w*).*$/im,
-  lint: /^.*(?:0 issues|no issues|Found \d+ errors?|All checks pass\w*).*$/im,
-} as const;
 
 /** Whether a command that came to an end failed. A pipe hides the exit code, so what was printed is read too. */
 export function hasFailed(call: ToolCall): boolean {
@@ -163,18 +159,6 @@ function isReason(line: string, above = ''): boolean {
 /** Node shows the line of code that threw, and below it what it threw, with the calls that led there. */
 function thrown(output: string): string | undefined {
   return /^\s*\^+\s*\n(?:\s*\n)*(\S*(?:Error|Exception)\b.*)\n\s+at /m.exec(output)?.[1];
-}
-
-/** The line in which a check adds itself up. Several may have run in one command: each has lines of its own kind. */
-export function summaryLine(output: string, kind: keyof typeof SUMMARIES): string {
-  const lines = output.split('\n').filter((line) => SUMMARIES[kind].test(line));
-  // `16 passed` says more than how long it took.
-  const counted =
-    // Of many suites, the last may be an empty one.
-    lines.findLast((line) => /\b[1-9]\d* (?:passed|passing|failed|failing)\b/.test(line)) ??
-    lines.findLast((line) => /\b\d+ (?:passed|passing|failed|failing)\b/.test(line));
-  const ranSome = lines.findLast((line) => !/\[no tests to run\]/.test(line));
-  return cutWords((counted ?? ranSome ?? lines.at(-1) ?? '').replace(/^[=\s]+|[=\s]+$/g, ''), 120);
 }
 
 /** A command line without the step into the directory that the session is in anyway. */

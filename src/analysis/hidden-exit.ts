@@ -1,5 +1,5 @@
 import type { CheckName, CheckPart } from './check-part.ts';
-import { summaryLine } from './command-outcome.ts';
+import { summaryLine } from './summary-of-check.ts';
 
 /** Compilers and linters that print nothing when all is well. */
 const QUIET: readonly CheckName[] = ['types', 'lint', 'build'];

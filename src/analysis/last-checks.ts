@@ -1,12 +1,13 @@
 import { type CheckName, type CheckPart, checkNames, checkPart, widestPart } from './check-part.ts';
 import { checkOf, checksOf } from './command-kind.ts';
-import { addsUpToNone, errorLine, summaryLine } from './command-outcome.ts';
+import { addsUpToNone, errorLine } from './command-outcome.ts';
 import { hadNothingToCheck, showsSuccess } from './hidden-exit.ts';
 import { missingProgram } from './missing-programs.ts';
 import { failedCheck } from './open-failures.ts';
 import { lineRun } from './scripts-run.ts';
 import { cutWords } from './sentences.ts';
 import { type CallView, type Item, isEdit, type SessionView } from './session-view.ts';
+import { summaryLine } from './summary-of-check.ts';
 
 const MAX_COMMAND = 200;
 /** Of tests that were run apart since the last edit, each says something. */

@@ -1,6 +1,6 @@
 import { defined } from '../../core/defined.ts';
 import { objectAt } from '../json-value.ts';
-import { keptText, LIMITS } from '../kept-text.ts';
+import { keptOutput } from '../kept-output.ts';
 import type { SessionDraft } from '../session-draft.ts';
 import { memoryOf } from './memory.ts';
 import type { ToolAnswer } from './tool-answer.ts';
@@ -14,7 +14,7 @@ export function keepEarlyAnswer(draft: SessionDraft, answer: ToolAnswer): void {
   const { startLine, numLines } = objectAt(answer.result, 'file');
   const needed = NEEDED.filter((key) => key in answer.result).map((key) => [key, answer.result[key]]);
   const result = { ...Object.fromEntries(needed), file: defined({ startLine, numLines }) };
-  const kept = { ...answer, text: keptText(answer.text, LIMITS.output), result };
+  const kept = { ...answer, text: keptOutput(answer.text), result };
   const memory = memoryOf(draft);
   memory.early = [...(memory.early ?? []), kept].slice(-MAX_EARLY);
 }

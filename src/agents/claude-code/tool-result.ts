@@ -1,6 +1,7 @@
 import type { ToolCall } from '../../core/session.ts';
 import type { DraftCall } from '../draft-state.ts';
 import { isObject, type JsonObject, numberAt, objectAt, objectsAt, textAt } from '../json-value.ts';
+import { keptOutput } from '../kept-output.ts';
 import { keptText, LIMITS } from '../kept-text.ts';
 import type { SessionDraft } from '../session-draft.ts';
 import { keepEarlyAnswer } from './early-answer.ts';
@@ -27,7 +28,7 @@ export function applyToolAnswer(draft: SessionDraft, answer: ToolAnswer): void {
   if (STOPS.test(call.tool) && !answer.failed) noteStopped(draft, answer.text);
   if (call.action === 'read') noteLines(call, answer.result);
   const output = outputOf(call, answer);
-  if (output !== '') call.output = keptText(output, LIMITS.output);
+  if (output !== '') call.output = keptOutput(output);
   if (call.action === 'agent' && answer.stopped !== 'interrupted') noteSubagent(draft, answer);
   else if (call.action === 'question') noteAnswers(draft, answer);
   else if (call.action === 'plan' && answer.stopped === undefined) notePlan(draft, call, answer);

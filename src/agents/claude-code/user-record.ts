@@ -1,4 +1,5 @@
 import { isObject, type JsonObject, objectAt, objectsAt, textAt } from '../json-value.ts';
+import { keptOutput } from '../kept-output.ts';
 import { keptText, LIMITS } from '../kept-text.ts';
 import type { SessionDraft } from '../session-draft.ts';
 import { memoryOf, type PendingPrompt } from './memory.ts';
@@ -96,7 +97,7 @@ function takeShellOutput(draft: SessionDraft, output: string): void {
   const step = draft.turn?.steps.findLast((one) => one.source === SHELL_CALL);
   if (step?.kind !== 'tool') return;
   step.call.result = 'ok';
-  if (output.trim() !== '') step.call.output = keptText(output, LIMITS.output);
+  if (output.trim() !== '') step.call.output = keptOutput(output);
 }
 
 /** The words of a message; pictures and documents are only named. */

@@ -1,6 +1,7 @@
 import type { DraftCall } from '../draft-state.ts';
 import { isObject, objectAt, parseObject } from '../json-value.ts';
-import { keptText, LIMITS } from '../kept-text.ts';
+import { keptOutput } from '../kept-output.ts';
+import { LIMITS } from '../kept-text.ts';
 import type { SessionDraft } from '../session-draft.ts';
 import { memoryOf, remember } from './memory.ts';
 import type { Ending } from './output.ts';
@@ -34,7 +35,7 @@ export function settle(call: DraftCall, { text, exit }: Ending): void {
   if (exit !== undefined || call.result === 'open') call.result = resultOf(text, exit);
   if (call.action === 'command' && exit !== undefined) call.exitCode = exit;
   const quiet = call.result === 'ok' && ((call.action !== 'command' && call.action !== 'other') || onlyReads(call));
-  if (!quiet && text.trim() !== '') call.output = keptText(text, LIMITS.output);
+  if (!quiet && text.trim() !== '') call.output = keptOutput(text);
 }
 
 /** What a file holds is in the tree, whether a tool or `sed -n` showed it. */

@@ -2,6 +2,7 @@ import { defined } from '../../core/defined.ts';
 import { ownProperty } from '../../core/own-property.ts';
 import type { Todo, ToolCall } from '../../core/session.ts';
 import { type JsonObject, listAt, numberAt, objectAt, objectsAt, textAt } from '../json-value.ts';
+import { keptOutput } from '../kept-output.ts';
 import { keptText, LIMITS } from '../kept-text.ts';
 import { commandFields } from '../shell-reads.ts';
 
@@ -48,7 +49,7 @@ export function readGeminiCall(record: JsonObject): ToolCall {
     ...defined({
       lines: action === 'read' ? linesOf(args) : undefined,
       exitCode: exit === undefined ? undefined : Number(exit),
-      output: quiet || output === '' ? undefined : keptText(output, LIMITS.output),
+      output: quiet || output === '' ? undefined : keptOutput(output),
       change: action === 'edit' ? changeOf(args) : undefined,
       description: description === '' ? undefined : keptText(description, LIMITS.description),
     }),

@@ -3,6 +3,7 @@ import { ownProperty } from '../../core/own-property.ts';
 import type { ToolCall } from '../../core/session.ts';
 import type { DraftCall } from '../draft-state.ts';
 import { type JsonObject, numberAt, objectAt, objectsAt, textAt } from '../json-value.ts';
+import { keptOutput } from '../kept-output.ts';
 import { keptText, LIMITS } from '../kept-text.ts';
 import { commandFields } from '../shell-reads.ts';
 
@@ -48,14 +49,14 @@ export function addResult(call: DraftCall, text: string, isError: boolean): void
   if (isError && STOPPED.test(text)) call.result = 'interrupted';
   if (call.action === 'command' && (exit !== undefined || !isError)) call.exitCode = Number(exit ?? 0);
   const isQuiet = call.result === 'ok' && call.action !== 'command' && call.action !== 'other';
-  const output = keptText(text.replace(EXIT, ''), LIMITS.output);
+  const output = keptOutput(text.replace(EXIT, ''));
   if (!isQuiet && output !== '') call.output = output;
 }
 
 /** A command that the user ran with `!`. */
 export function readUserCommand(message: JsonObject): ToolCall {
   const exit = numberAt(message, 'exitCode');
-  const output = keptText(textAt(message, 'output'), LIMITS.output);
+  const output = keptOutput(textAt(message, 'output'));
   const finished = exit === undefined || exit === 0 ? 'ok' : 'failed';
   return {
     tool: 'bash',

@@ -1,5 +1,6 @@
 import * as assert from 'uvu/assert';
-import { errorLine, hasFailed, summaryLine, withoutCd } from '../../../src/analysis/command-outcome.ts';
+import { errorLine, hasFailed, withoutCd } from '../../../src/analysis/command-outcome.ts';
+import { summaryLine } from '../../../src/analysis/summary-of-check.ts';
 import { ran } from '../../support/session-of.ts';
 import { describe } from '../../support/suite.ts';
 

@@ -67,3 +67,30 @@ describe('checks of one line', (it) => {
     assert.match(told(ran('go test ./a && gh stack rebase', output, 1))[0] ?? '', /was followed by a failure$/);
   });
 });
+
+describe('tests of many suites', (it) => {
+  const suite = (passed: number, ignored = 0) => `test result: ok. ${passed} passed; 0 failed; ${ignored} ignored`;
+  const cut = '… [5000 characters cut] …';
+
+  it('are summed', () => {
+    assert.equal(told(ran('cargo test', [suite(74), 'Running tests/a.rs', suite(35, 1), suite(0)].join('\n'))), [
+      'Tests: `cargo test` passed: 109 passed; 0 failed; 1 ignored in 2 suites',
+    ]);
+    assert.equal(told(ran('cargo test', [suite(74), cut, suite(15), 'x', suite(35)].join('\n'))), [
+      'Tests: `cargo test` passed: 124 passed; 0 failed in 3 suites',
+    ]);
+  });
+
+  it('have no sum where some of it is cut', () => {
+    assert.equal(told(ran('cargo test', ['a', cut, 'test b ... ok', suite(35), suite(0)].join('\n'))), [
+      'Tests: `cargo test` passed',
+    ]);
+  });
+
+  it('are not what tells of something else', () => {
+    assert.equal(told(ran('npx vitest run', ' Test Files  2 passed (2)\n      Tests  9 passed (9)')), [
+      'Tests: `npx vitest run` passed: Tests 9 passed (9)',
+    ]);
+    assert.equal(told(ran('npm test', 'Duration 82ms (collect 2ms, tests 17ms)')), ['Tests: `npm test` passed']);
+  });
+});
