@@ -68,7 +68,7 @@ function optionsTaken(words: string, choice: Choice): Settled[] | undefined {
   if (OFFERED.test(topic) && chosen.length > 0 && chosen.every(({ title }) => ONCE.test(title))) return [];
   if (chosen.length > 0 && chosen.every(({ title }) => GOES_ON.test(title))) return [];
   if (chosen.length > 0) {
-    const titles = chosen.map(({ key, title }) => `${title} (${key})`).join(' and ');
+    const titles = chosen.map(({ key, title }) => `${title.replace(RECOMMENDED, '')} (${key})`).join(' and ');
     const about = SAYS_NOTHING.test(topic) ? 'Chosen' : topic;
     return [{ text: `${about}: ${titles}${furtherWords(words)}`, topic }];
   }
@@ -78,6 +78,7 @@ function optionsTaken(words: string, choice: Choice): Settled[] | undefined {
   return [{ text: `${cutWords(words, MAX_REPLY)} (${legend})`, topic }];
 }
 
+const RECOMMENDED = /\s*\((?:recommended|easiest|fastest|preferred)\)$/i;
 /** `A few solutions`: heads options and names nothing. */
 const SAYS_NOTHING =
   /^(?:here are |there are )?(?:(?:an?|the|my|your|our|some|few|several|two|three|four|possible|available|suggested|proposed|design|solution) )*(?:solutions?|options?|approaches|alternatives|choices|ways(?: forward)?|ideas|possibilities|directions?|suggestions?)(?: (?:proposées|possibles))?(?: \([^()]*\))?$/i;

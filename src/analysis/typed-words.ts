@@ -17,6 +17,9 @@ export function severityBelow(paragraph = ''): string | undefined {
 const HANDS_IN =
   /\bhere(?:['’]s| is| are) (?:some |the |my |an? )?(?:\w+ )?(?:context|background|logs?|output|notes|transcript)\b/i;
 
+/** `Since I'll be away:`, `I want:` are followed by what the person lists. */
+const OWN_LIST = /\b(?:i['’]ll|i['’]d|i (?:want|need|would|will|expect)|we (?:want|need|should|will))\b[^\n]*:\s*$/i;
+
 const MAX_TYPED_PARAGRAPH = 500;
 const MAX_TYPED = 1200;
 
@@ -33,7 +36,7 @@ export function typedWords(prompt: string): string {
     if (isPasted(paragraph, at === 0) || SEVERITY.test(paragraphs[at + 1] ?? '')) break;
     typed.push(paragraph);
     // `can you address these:` and `Here is some context` are followed by somebody else's words.
-    if (/:\s*$/.test(paragraph) || HANDS_IN.test(paragraph)) break;
+    if ((/:\s*$/.test(paragraph) && !OWN_LIST.test(paragraph)) || HANDS_IN.test(paragraph)) break;
   }
   // A last word after a paste is the person's again.
   const last = paragraphs.at(-1) ?? '';

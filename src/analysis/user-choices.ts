@@ -13,7 +13,7 @@ const CHOICE =
   /\b(?:instead of|rather than|use [^.?!]{1,60}, not(?! (?:just|only|because|sure)\b)|(?:let['’]?s|we(?:['’]ll| will| should)|i(?:['’]d| would) (?:prefer|like|rather)|please) (?:also |just |not |only )?(?:use|go with|keep|drop|remove|skip|switch|stick|avoid|make it|put)|go with(?! (?:the )?next\b)|stick (?:with|to)|switch to|(?:no|don['’]?t|do not) need (?:to|for|a|an|the)|we (?:don['’]?t|do not) need (?!it\b|this\b|that\b)\w+|i (?:don['’]?t|do not) thi?nk we (?:need|should (?:use|add|have))\b|leave (?:it|that|them|the \w+) (?:as|out|in|alone|for)|i(?:['’]m| am) (?:fine|ok|okay|good) (?:with|doing)|(?:i|we) (?:prefer|decided|chose))\b/i;
 /** `it should not be in the bar but below`, `we're not calling it a quest`, `I don't want a second window`. */
 const REFUSAL =
-  /\b(?:should not|shouldn['’]?t|must not) [^.?!]{2,80}\b(?:but|instead)\b|\bwe(?:['’]re| are) not (?:calling|using|doing|adding|mentioning|going with)\b|^we (?:should not|shouldn['’]?t|must not|won['’]?t) (?!be\b)\w|\bi (?:don['’]?t|do not) (?:really )?want (?:the|a|an|any|to (?:mention|use|add|have|include|show|call))\b/i;
+  /\b(?:should not|shouldn['’]?t|must not) [^.?!]{2,80}\b(?:but|instead)\b|\bwe(?:['’]re| are) not (?:calling|using|doing|adding|mentioning|going with)\b|^(?:if [^,?]{5,80}, (?:then )?)?we (?:should not|shouldn['’]?t|must not|won['’]?t) (?!be\b)\w|\bi (?:don['’]?t|do not) (?:really )?want (?:the|a|an|any|to (?:mention|use|add|have|include|show|call))\b/i;
 /** `but I want the bar to be as wide as the page`: said of what there is already. */
 const WISH =
   /^(?:(?:but|and|no|ok(?:ay)?|also)[, ]+)*i (?:just |really )?want (?:it|them|everything|the [\w ]{2,30}) to (?:be|have|stay|use|show)\b/i;

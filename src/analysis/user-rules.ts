@@ -7,7 +7,7 @@ import { handedPlan } from './handed-plan.ts';
 import { asImperative } from './imperative.ts';
 import { joinedLines } from './joined-lines.ts';
 import { pointsBelow } from './listed-points.ts';
-import { DUTIES, doneCriteria, isMethod } from './method-rules.ts';
+import { DUTIES, doneCriteria, isMethod, readOnly } from './method-rules.ts';
 import { complaintOf, isOneOff } from './one-offs.ts';
 import { isDirection, isSameRule } from './same-rule.ts';
 import { subjectWords } from './sentences.ts';
@@ -50,7 +50,7 @@ export function findUserRules(view: SessionView): Item[] {
     .map(({ text }) => ({ text, from: { by: 'summary' as const } }));
   const rules = view.turns.flatMap((turn) => {
     const since = view.turns.length - turn.number;
-    return [...rulesOfTurn(turn), ...citedRules(turn)].filter(
+    return [...rulesOfTurn(turn), ...ofCommand(turn, since), ...citedRules(turn)].filter(
       ({ text }) => !(since > TALKED_ABOUT && OF_THE_MOMENT.test(text)) && !(since > 0 && OF_THE_WORK.test(text)),
     );
   });
@@ -62,6 +62,12 @@ export function findUserRules(view: SessionView): Item[] {
     BOUNDS.user_rules,
     'last',
   );
+}
+
+/** What the body of a command forbids holds until the next prompt. */
+function ofCommand({ turn, number }: TurnView, since: number): Item[] {
+  const text = since === 0 ? readOnly(turn.prompt) : '';
+  return text === '' ? [] : [{ text, from: { by: 'user', turn: number } }];
 }
 
 const FORBIDDEN =

@@ -27,7 +27,19 @@ describe('rules of the user', (it) => {
     'Be extremely concise.',
     'entireは残して。',
     'Необходимо сделать только описание задачи!',
+    'use brew as the package manager',
+    'Use copper to manage dependencies and the boards',
+    'As you build the lamps, weigh which tests are worth adding, and add them',
+    'Commit changes as each lamp is hung and the tests pass.',
+    'from this workshop not from the shed',
+    'I suspect you are not adding tests for the new lamps',
   ];
+  it('keeps what the body of a command forbids, until the next prompt', () => {
+    const body = '## Limits\n\n**STRICTLY READ-ONLY**: Do **not** modify any wires. Draw a plan of them.';
+    const rule = 'STRICTLY READ-ONLY: Do not modify any wires.';
+    assert.equal(rulesOf(body), [rule]);
+    assert.equal(rulesOf(body, 'Hang the lamps'), []);
+  });
   it('keeps a rule once, and none that is only behind a command', () => {
     assert.equal(
       rulesOf(
@@ -40,9 +52,20 @@ describe('rules of the user', (it) => {
     assert.equal(rulesOf('/wires and or run other checks to make sure we have the strongest wires'), []);
     assert.equal(rulesOf('/wires never cut the red one'), ['never cut the red one']);
   });
+  it('keeps those that the user lists', () => {
+    const words =
+      'The lamps can hang here.\n\noh, since I’ll be away, I want:\n\n- Use copper to manage dependencies\n\n- A lamp.';
+    assert.equal(rulesOf(words), ['Use copper to manage dependencies']);
+  });
   for (const rule of kept) it(`keeps ${JSON.stringify(rule)}`, () => assert.equal(rulesOf(rule), [rule]));
 
   const others = [
+    'figure out how to hang the lamps so we don’t run into this again',
+    'By default, dim the lamp every time we pass the door.',
+    'In the future we’d want to add more lamps, but let’s not worry about that for now.',
+    'Add a small delay between the lamps, so that they don’t run at full power.',
+    'Keep the frame, but have the text change color:',
+    'use red for the wires of the door',
     'the dialog is always too dark and the button is never shown',
     'that shouldnt happen when the level ends',
     'i dont like the new layout',
