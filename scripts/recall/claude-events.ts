@@ -75,6 +75,7 @@ function assistantEvents(record: Raw, calls: Map<string, RawCall>): RawEvent[] {
       tool: string(block['name']),
       input: object(block['input']),
       directory: string(record['cwd']),
+      branch: string(record['gitBranch']),
       output: '',
       failed: false,
       detail: {},

@@ -71,7 +71,7 @@ function inputOf(item: Raw): Raw {
 
 function finish(call: RawCall, output: unknown): void {
   let text = typeof output === 'string' ? output : textOf(list(output)) || string(object(output)['content']);
-  let code = /Process exited with code (-?\d+)|exit code: (-?\d+)|"exit_code":(-?\d+)/i.exec(text);
+  let code = /Process exited with code (-?\d+)|(?:Exit|exec error, exit) code: (-?\d+)|"exit_code":(-?\d+)/.exec(text);
   try {
     const parsed = object(JSON.parse(text));
     if (string(parsed['output']) !== '') text = string(parsed['output']);

@@ -1,4 +1,5 @@
 import { applyDiff, applyEdit, applyUnknown } from './apply-edit.ts';
+import { BranchWatch } from './branch-change.ts';
 import { commitMessage } from './commit-calls.ts';
 import { diffTold } from './diff-told.ts';
 import { KnownFiles } from './known-files.ts';
@@ -68,14 +69,18 @@ export function basesOf(session: RawSession): Bases {
   return bases;
 }
 
+const NOTHING_LISTED = { listed: [], below: '' };
+
 function replay(session: RawSession, bases: Bases): { known: KnownFiles; seen: FilesSeen } {
   const { events, work = events, cwd } = session;
   const known = new KnownFiles(bases);
   const seen = new FilesSeen(cwd);
+  const branch = new BranchWatch(cwd);
   let staged: string[] = [];
   for (const [at, event] of work.entries()) {
     if (event.kind !== 'call') continue;
     const { call } = event;
+    if (branch.isChangedBefore(call)) takenElsewhere(known, NOTHING_LISTED, work.slice(at));
     const message = commitMessage(call, cwd);
     if (!call.failed || message !== undefined) {
       edit(known, call, cwd);
@@ -92,6 +97,7 @@ function replay(session: RawSession, bases: Bases): { known: KnownFiles; seen: F
     const listed = told.listed.flatMap((place) => placeOf(cwd, place) ?? []);
     takenElsewhere(known, { listed, below: placeOf(cwd, told.directory) ?? '' }, work.slice(at + 1));
   }
+  if (branch.isChangedTo(session.branch)) takenElsewhere(known, NOTHING_LISTED, []);
   return { known, seen };
 }
 

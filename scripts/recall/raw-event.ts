@@ -8,6 +8,8 @@ export interface RawCall {
   readonly input: Raw;
   /** Where a shell stood when it was made, where the transcript tells it. */
   readonly directory?: string;
+  /** The branch in use when it was made, where the transcript tells it. */
+  readonly branch?: string;
   output: string;
   failed: boolean;
   /** The user said no: nothing ran. */

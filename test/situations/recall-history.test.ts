@@ -61,6 +61,15 @@ describe('files that somebody else committed', (it) => {
     assert.equal(uncommitted(write('a.ts'), write('b.ts'), below), ['A b.ts']);
   });
 
+  it('are those from before somebody else went to another branch', () => {
+    const on = (branch: string, call: RawCall) => ({ ...call, directory: cwd, branch });
+    const [first, second] = [on('main', write('a.ts')), on('fix', write('b.ts'))];
+    assert.equal(uncommitted(first, second), ['A b.ts']);
+    assert.equal(uncommitted(first, on('main', shell('git switch -c fix')), second), ['A a.ts', 'A b.ts']);
+    assert.equal(historyThen({ ...sessionOf(first), branch: 'fix' }).commits.length, 1);
+    assert.equal(uncommitted(first, { ...second, directory: `${cwd}/trees/fix` }), ['A a.ts', 'A b.ts']);
+  });
+
   it('are only those of a nested repository when it was asked there', () => {
     const nested = shell('cd lib && git status -sb', '## main\n M b.ts\n');
     assert.equal(uncommitted(write('a.ts'), write('lib/b.ts'), write('lib/c.ts'), nested), ['A a.ts', 'A lib/b.ts']);
