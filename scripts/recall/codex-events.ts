@@ -88,7 +88,7 @@ function finish(call: RawCall, output: unknown): void {
 function isRefusedPatch(call: RawCall): boolean {
   return (
     patchText(call) !== '' &&
-    /^(?:apply_patch verification failed|error: |execution error)/m.test(call.output) &&
+    /^(?:apply_patch verification failed|error: (?:failed to|invalid) |execution error: Io)/im.test(call.output) &&
     !call.output.includes('Success. Updated')
   );
 }

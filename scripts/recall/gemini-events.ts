@@ -27,6 +27,9 @@ function inUse(records: readonly Raw[]): Raw[] {
   return [...messages.values()];
 }
 
+/** What a command printed stands between lines about it. */
+const SHELL_OUTPUT = /^Command: [\s\S]*?\nOutput: ([\s\S]*?)\nError: /;
+
 function callEvent(call: Raw): RawEvent {
   const responses = list(call['result']).map((part) => object(object(object(part)['functionResponse'])['response']));
   const output = responses.map((response) => string(response['output']) || string(response['error'])).join('\n');
@@ -41,7 +44,7 @@ function callEvent(call: Raw): RawEvent {
     call: {
       tool: string(call['name']),
       input: object(call['args']),
-      output: failed ? reason : output,
+      output: failed ? reason : (SHELL_OUTPUT.exec(output)?.[1] ?? output),
       failed,
       detail: {},
     },

@@ -27,7 +27,8 @@ export function directoryOf(call: RawCall, cwd: string): string | undefined {
 }
 
 function startOf(call: RawCall, cwd: string): string | undefined {
-  return absolute(string(call.input['workdir']) || call.directory || cwd, cwd, cwd);
+  const { workdir, directory, dir_path } = call.input;
+  return absolute(string(workdir) || string(dir_path) || string(directory) || call.directory || cwd, cwd, cwd);
 }
 
 function withoutVariables(words: readonly string[]): readonly string[] {

@@ -2,6 +2,7 @@ import * as assert from 'uvu/assert';
 import { claudeEvents } from '../../scripts/recall/claude-events.ts';
 import { codexEvents } from '../../scripts/recall/codex-events.ts';
 import { basesOf, filesSinceCommit, historyThen } from '../../scripts/recall/files-then.ts';
+import { geminiEvents } from '../../scripts/recall/gemini-events.ts';
 import type { RawCall, RawSession } from '../../scripts/recall/raw-event.ts';
 import { describe } from '../support/suite.ts';
 
@@ -225,6 +226,33 @@ describe('what a shell did to files', (it) => {
     assert.equal(after(shell("tee a.ts <<'EOF'\nnew\nEOF")), ['new\n']);
     assert.equal(after(write('a.ts', 'one one\n'), shell("sed -i 's/one/two/' a.ts")), ['two one\n']);
     assert.equal(after(write('a.ts', 'one one\n'), shell("sed -i '' 's|one|two|g' a.ts")), ['two two\n']);
+  });
+
+  it('is read off the commands of Gemini too', () => {
+    const call = (name: string, args: object, output: string) => ({
+      ...{ name, args, status: 'success' },
+      result: [{ functionResponse: { response: { output } } }],
+    });
+    const status =
+      'Command: git status --short\nDirectory: (root)\nOutput:  M lib/a.ts\n?? lib/b.ts\nError: (none)\nExit Code: 0\n';
+    const session = geminiEvents([
+      { directories: [cwd] },
+      {
+        type: 'gemini',
+        toolCalls: [
+          ...['a', 'b', 'c'].map((name) =>
+            call('write_file', { file_path: `${cwd}/lib/${name}.ts`, content: 'x' }, ''),
+          ),
+          call('run_shell_command', { command: 'git status --short' }, status),
+          call('run_shell_command', { command: 'rm b.ts', directory: 'lib' }, ''),
+        ],
+      },
+    ]);
+    const changed = filesSinceCommit(session).filter(({ before, after }) => before !== after);
+    assert.equal(
+      changed.map(({ path }) => path),
+      ['lib/a.ts'],
+    );
   });
 
   it('can be put away, brought back and thrown away', () => {
