@@ -2,7 +2,7 @@ import type { RawCall } from './raw-event.ts';
 import { placedCommands } from './shell-places.ts';
 
 /** A piece of a file as the last commit has it, and as it is. */
-interface Hunk {
+export interface Hunk {
   readonly old: string;
   readonly fresh: string;
 }

@@ -1,7 +1,7 @@
 import { applyDiff, applyEdit, applyUnknown } from './apply-edit.ts';
 import { BranchWatch } from './branch-change.ts';
 import { commitMessage } from './commit-calls.ts';
-import { diffTold } from './diff-told.ts';
+import { diffTold, type Hunk } from './diff-told.ts';
 import { KnownFiles } from './known-files.ts';
 import { editTargets, patchMoves, patchText } from './paths-of.ts';
 import { type RawCall, type RawSession, withSlashes } from './raw-event.ts';
@@ -22,6 +22,8 @@ export interface FileThen {
   isSource?: true;
   /** An edit told all that was in it before. */
   isWhole?: true;
+  /** Known by these pieces alone, which are not as they were committed. */
+  pieces?: readonly Hunk[];
 }
 
 /** What a commit of the session took in: paths with their contents, undefined for a deleted one. */
@@ -103,7 +105,11 @@ function replay(session: RawSession, bases: Bases): { known: KnownFiles; seen: F
 
 /** Changes that nobody saw being made. */
 function learnFromGit(known: KnownFiles, call: RawCall, cwd: string): void {
-  for (const told of diffTold(call, cwd)) applyDiff(known.at(told.path), told);
+  for (const told of diffTold(call, cwd)) {
+    const file = known.at(told.path);
+    if (file.before === undefined && file.after === undefined && !told.isNew) file.pieces = told.hunks;
+    applyDiff(file, told);
+  }
   const paths = inTheWay(call);
   if (paths.length === 0 || directoryOf(call, cwd)?.startsWith(cwd) !== true) return;
   const changed = new Set(known.changed().map(({ path }) => path));
@@ -119,7 +125,9 @@ function edit(known: KnownFiles, call: RawCall, cwd: string): void {
     );
   for (const target of new Set(editTargets(call))) {
     const path = at(target);
-    if (path !== undefined && path !== '') applyEdit(known.at(path), call, target);
+    if (path === undefined || path === '') continue;
+    if (typeof call.detail['originalFile'] === 'string') known.learnWhole(path, call.detail['originalFile']);
+    applyEdit(known.at(path), call, target);
   }
   for (const { from, to } of patchMoves(call)) known.apply({ kind: 'move', path: from, to, isStaged: false }, at);
 }

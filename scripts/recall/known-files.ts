@@ -97,6 +97,19 @@ export class KnownFiles {
     }
   }
 
+  /** What was known by its pieces was in truth all of this. */
+  learnWhole(path: string, text: string): void {
+    const file = this.at(path);
+    if (file.pieces === undefined) return;
+    file.before = file.pieces.reduce((then, { old, fresh }) => then.replace(fresh, () => old), text);
+    file.after = text;
+    file.isWhole = true;
+    delete file.pieces;
+    const at = this.made.findLastIndex(({ files }) => files.has(path));
+    const commit = this.made[at];
+    if (commit !== undefined) this.made[at] = { ...commit, files: new Map(commit.files).set(path, text) };
+  }
+
   private committed({ path, before }: FileThen): string | undefined {
     const commit = this.made.findLast(({ files }) => files.has(path));
     return commit === undefined ? before : commit.files.get(path);

@@ -111,6 +111,20 @@ describe('files that somebody else changed', (it) => {
       assert.equal(uncommitted(shell(command, diff)), [], command);
   });
 
+  it('are known whole once an edit tells the rest', () => {
+    const whole = 'zero\none\nthree\n';
+    const edit = made(
+      'Edit',
+      { file_path: `${cwd}/go/a.ts`, old_string: 'zero', new_string: 'nil' },
+      { detail: { originalFile: whole } },
+    );
+    const told = '[main abc1234] x\n 1 file changed\n';
+    const [file] = filesSinceCommit(sessionOf(shell('git diff', diff), edit));
+    assert.equal([file?.before, file?.after], ['zero\none\ntwo\n', 'nil\none\nthree\n']);
+    const [since] = filesSinceCommit(sessionOf(shell('git diff', diff), shell('git commit -am x', told), edit));
+    assert.equal([since?.before, since?.after], [whole, 'nil\none\nthree\n']);
+  });
+
   it('are known to differ where they stand in the way of git', () => {
     const refused =
       'error: Your local changes to the following files would be overwritten by checkout:\n\tgo/app\nAborting\n';
