@@ -17,8 +17,11 @@ async function withForwarded(url: string, use: (url: string) => Promise<void>): 
   await new Promise<void>((resolve) => forward.listen(0, '127.0.0.1', resolve));
   const address = forward.address();
   if (address === null || typeof address === 'string') throw new Error('it listens on no port');
-  await use(`http://localhost:${address.port}/${search}`);
-  forward.close();
+  try {
+    await use(`http://localhost:${address.port}/${search}`);
+  } finally {
+    forward.close();
+  }
 }
 
 describeInBrowser('the token of the page', (it) => {
@@ -54,7 +57,7 @@ describeInBrowser('the token of the page', (it) => {
             const { page, complaints } = await openPage(browser, url);
             await page.waitForSelector('.row');
             await page.getByRole('button', { name: 'Save now' }).click();
-            await page.keyboard.press('Enter');
+            await page.locator('dialog input:focus').press('Enter');
             await page.locator('.row[data-key="row 7"]').waitFor();
             assert.equal(complaints, []);
           }),
