@@ -2,17 +2,22 @@ import { defined } from '../core/defined.ts';
 import { describeCommand } from '../core/describe-command.ts';
 import { mapTexts } from '../core/map-texts.ts';
 import type { Analysis, Note } from '../core/note.ts';
-import { redact } from './redact.ts';
+import { KnownSecrets } from './known-secrets.ts';
+import { countRedactions, findSpans, redact } from './redact.ts';
 
 /** Takes secrets out of every text of a note, and counts them. Nothing is written before this. */
 export function redactNote(note: Note): Note {
   // Nearly every note is clean, and one look at all of it is quicker than one at each text.
-  if (redact(textsOf(note).join('\n')).count === 0) return note;
+  const all = textsOf(note).join('\n');
+  const spans = findSpans(all);
+  if (spans.length === 0) return note;
+  const known = new KnownSecrets();
+  for (const { kind, start, end } of spans) known.remember(all.slice(start, end), kind);
   let count = 0;
   const clean = (text: string): string => {
-    const result = redact(text);
-    count += result.count;
-    return result.text;
+    const result = known.hide(redact(text).text);
+    count += countRedactions(result) - countRedactions(text);
+    return result;
   };
   const redacted: Note = defined({
     ...note,

@@ -1,6 +1,7 @@
 import { mapTexts } from '../core/map-texts.ts';
 import { formRules } from './form-rules.ts';
 import { headerRules } from './header-rules.ts';
+import { KnownSecrets } from './known-secrets.ts';
 import { findKubernetesSecrets } from './kubernetes-secrets.ts';
 import { findNamedValues } from './named-values.ts';
 import { findPrivateKeys } from './private-keys.ts';
@@ -62,9 +63,15 @@ export function countRedactions(value: unknown): number {
   return (JSON.stringify(value) ?? '').match(/\[REDACTED:[a-z0-9-]+\]/g)?.length ?? 0;
 }
 
-/** Redacts every string inside a plain value; keys stay as they are. */
+/** Redacts every string inside a plain value, and what is a secret in one of them in all others; keys stay as they are. */
 export function redactDeep<T>(value: T): T {
-  return mapTexts(value, (text) => redact(text).text);
+  const known = new KnownSecrets();
+  const redacted = mapTexts(value, (text) => {
+    const spans = findSpans(text);
+    for (const { kind, start, end } of spans) known.remember(text.slice(start, end), kind);
+    return replaceSpans(text, spans);
+  });
+  return known.isEmpty ? redacted : mapTexts(redacted, (text) => known.hide(text));
 }
 
 /** Every secret's place, in the order of the text, none within another. */

@@ -1,5 +1,7 @@
 import * as assert from 'uvu/assert';
 import { countRedactions, findSecrets, redact, redactDeep } from '../../../src/redaction/redact.ts';
+import { redactNote } from '../../../src/redaction/redact-note.ts';
+import { sampleNote } from '../../support/sample-note.ts';
 import { describe } from '../../support/suite.ts';
 
 /** Letters and digits in no order, the same each time. No secret is written out in this file. */
@@ -206,5 +208,28 @@ describe('redacting a whole value', (it) => {
     const clean = redactDeep({ a: [`npm_${noise(36)}`], b: { c: `--token ${noise(24)}` }, d: 1 });
     assert.equal(clean, { a: ['[REDACTED:npm-token]'], b: { c: '--token [REDACTED:flag-value]' }, d: 1 });
     assert.is(countRedactions(clean), 2);
+  });
+
+  it('hides a value everywhere that its name gives away in one place', () => {
+    const key = hex(64);
+    const said = [`Use this value: \`${key}\``, `export ENCRYPTION_KEY=${key}`, 'export CACHE_SECRET=development-only'];
+    const clean = redactDeep([...said, 'the development-only server']);
+    assert.not(JSON.stringify(clean).includes(key));
+    assert.is(clean[0], 'Use this value: `[REDACTED:env-value]`');
+    assert.is(clean[3], 'the development-only server', 'words that people choose mean other things elsewhere');
+  });
+
+  it('hides a value everywhere in a note', () => {
+    const key = hex(64);
+    const note = sampleNote();
+    const commands = [{ command: `ENCRYPTION_KEY=${key} node encrypt.js`, exit: 0, outcome: 'ok' } as const];
+    const { context, analysis, redactions } = redactNote({
+      ...note,
+      analysis: { ...note.analysis, findings: [`The key is ${key}`] },
+      context: { ...note.context, recent_commands: commands },
+    });
+    assert.equal(analysis.findings, ['The key is [REDACTED:env-value]']);
+    assert.not(JSON.stringify(context).includes(key));
+    assert.is(redactions, note.redactions + 2);
   });
 });
