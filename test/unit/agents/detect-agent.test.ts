@@ -17,6 +17,11 @@ describe('the agent of a transcript', (it) => {
     assert.is(await detectAgent({ text: 'A record looks so: {"type":"user","sessionId":"1"}' }), 'generic');
   });
 
+  it('is known below lines that were written about it', async () => {
+    const record = '{"type":"user","sessionId":"1"}';
+    assert.is(await detectAgent({ text: `// From a gist\n// with tool calls\n${record}\n` }), 'claude-code');
+  });
+
   it('is none for JSON of somebody else', async () => {
     assert.is(await detectAgent({ text: '{"name":"package","version":"1.0.0"}' }), 'generic');
   });
