@@ -17,7 +17,7 @@ export function textsOf(cut: Cut, pack: string): Record<string, string> {
 
 /** How much of what the session knew each text tells, and whether what the pack states is so. */
 export function measureMeaning(cut: Cut, texts: Readonly<Record<string, string>>, all: readonly Labels[]): Meaning {
-  const probes = saidProbes(cut.session);
+  const probes = saidProbes(cut.session, cut.rest);
   const labels = labelsOf(all, cut);
   const pack = texts['pack'] ?? '';
   return {

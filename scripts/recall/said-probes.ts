@@ -1,4 +1,5 @@
 import { passagesOf, sentencesOf } from './passages.ts';
+import { editTargets } from './paths-of.ts';
 import type { RawEvent, RawSession } from './raw-event.ts';
 import { normalise } from './score.ts';
 
@@ -15,6 +16,8 @@ export interface SaidHit extends Said {
 }
 
 const LAST_FINDINGS = 10;
+/** Where nothing happened afterwards, what was found out for so many prompts may be needed. */
+const LAST_PROMPTS = 3;
 const COMMENTARIES = 3;
 /** A report of a hundred sentences fits into no pack, and is one report all the same. */
 const MAX_REPORT = 20;
@@ -38,12 +41,36 @@ const INTENT =
 const NO_FINDING =
   /\b\d+ passed\b|\b(?:tests?|build|lint)\b.{0,30}\b(?:pass(?:es|ed)?|clean|green)\b|\b(?:is|are) (?:now |still )?(?:running|waiting|seeing|ahead|behind)\b|\bcurrently\b|^(?:if|once|when)\b.{3,120}\bI(?:'|’)ll\b|^\**(?:option|phase|alternative) \w{1,2}\b|^\*\*[^*]+\*\*$|✅|[:?]$|^now\b|\bI(?:'|’)(?:ll|m)\b/i;
 
-export function saidProbes(session: RawSession): Said[] {
-  const findings = session.events
-    .flatMap((event) => (event.kind === 'assistant' ? telling(withoutPlan(event.text)) : []))
-    .filter(
-      (sentence) => CUE.test(sentence) && POINT.test(sentence) && !INTENT.test(sentence) && !NO_FINDING.test(sentence),
-    );
+/** A path, an identifier, a flag, something in backticks: what hardly comes up again by chance. */
+const NAME = /`[^`]+`|[a-z]+[A-Z]\w*|\b\w+_\w+|\b[\w-]+\/[\w./-]+|\b\w+\.[a-z]{1,4}\b|\B--[a-z][\w-]*/g;
+
+/** What was offered, and what was done: the one may never have been taken up, the other is told as state. */
+const OFFER =
+  /\b(?:if (?:you (?:prefer|like|want)|helpful)|(?:we|I) can (?:also )?(?:add|do|make|run)|you can (?:reply|choose|also)|would you)\b/i;
+const DONE =
+  /^(?:[-*] )?(?:I(?:['’]ve)? (?:also |now |just )*(?:added|built|changed|created|fixed|made|moved|removed|renamed|replaced|updated|wrote)|(?:[A-Z]\w+ )?(?:added|fixed|updated|created|removed)|[\w ]{3,30} (?:added|fixed|updated) (?:for|in|to))\b/;
+/** A problem that an edit came after is being dealt with. */
+const PROBLEM =
+  /\b(?:issue|problem|bug|error|broken|missing|wrong|incorrect|blank|fail(?:s|ed|ures?|ing)?|does ?n[o'’]t|ca ?n[o'’]t|wo ?n[o'’]t|cannot|not)\b/i;
+
+/**
+ * What the agent said that its successor should know: its last report, and of what it had found out that which the rest of the session
+ * came back to, by a name, and which no edit has overtaken.
+ */
+export function saidProbes(session: RawSession, rest: readonly RawEvent[] = []): Said[] {
+  const isNeeded = isNamedIn(rest.map(textOfEvent).join('\n'));
+  const events = rest.length === 0 ? sinceLastPrompts(session.events) : session.events;
+  const lastEdit = events.findLastIndex((event) => event.kind === 'call' && editTargets(event.call).length > 0);
+  const findings = events.flatMap((event, at) =>
+    event.kind !== 'assistant'
+      ? []
+      : telling(withoutPlan(event.text)).filter(
+          (sentence) =>
+            isFinding(sentence) &&
+            (rest.length === 0 || isNeeded(sentence)) &&
+            !(at < lastEdit && PROBLEM.test(sentence)),
+        ),
+  );
   return [
     ...[...new Set(findings)].slice(-LAST_FINDINGS).map((sentence) => ({ kind: 'findings' as const, sentence })),
     ...[...new Set(lastReport(session.events).flatMap(telling))].slice(0, MAX_REPORT).map((sentence) => ({
@@ -51,6 +78,24 @@ export function saidProbes(session: RawSession): Said[] {
       sentence,
     })),
   ];
+}
+
+function isFinding(sentence: string): boolean {
+  if (!CUE.test(sentence) || !POINT.test(sentence)) return false;
+  return ![INTENT, NO_FINDING, OFFER, DONE].some((other) => other.test(sentence));
+}
+
+function isNamedIn(text: string): (sentence: string) => boolean {
+  return (sentence) => (sentence.match(NAME) ?? []).some((name) => text.includes(name.replace(/^`|`$/g, '')));
+}
+
+function sinceLastPrompts(events: readonly RawEvent[]): readonly RawEvent[] {
+  const prompts = events.flatMap(({ kind }, at) => (kind === 'user' ? [at] : []));
+  return events.slice(prompts.at(-LAST_PROMPTS) ?? 0);
+}
+
+function textOfEvent(event: RawEvent): string {
+  return event.kind === 'call' ? JSON.stringify(event.call.input) : event.text;
 }
 
 /** The steps of a plan are to be done, and not found out. */

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { claudeEvents } from './claude-events.ts';
 import { codexEvents } from './codex-events.ts';
 import { geminiEvents } from './gemini-events.ts';
-import { list, object, parseLines, type RawSession } from './raw-event.ts';
+import { list, object, parseLines, type RawEvent, type RawSession } from './raw-event.ts';
 
 /** A transcript as it was at some moment. */
 export interface Cut {
@@ -13,6 +13,8 @@ export interface Cut {
   readonly text: string;
   readonly extension: string;
   readonly session: RawSession;
+  /** What happened afterwards: it shows what the successor needed. */
+  readonly rest: readonly RawEvent[];
 }
 
 export const SHARES: readonly number[] = [0.25, 0.5, 0.75, 1];
@@ -35,15 +37,21 @@ export function transcriptFiles(directory: string): string[] {
 export function cuts(path: string, shares: readonly number[] = SHARES): Cut[] {
   const text = readFileSync(path, 'utf8');
   const document = path.endsWith('.json') ? parseDocument(text) : undefined;
+  const whole = document === undefined ? read(text) : geminiEvents([document.head, ...document.messages]);
+  const cutAt = (cut: Omit<Cut, 'path' | 'rest'>): Cut => ({
+    ...cut,
+    path,
+    rest: whole.events.slice(cut.session.events.length),
+  });
   return shares.map((share): Cut => {
     if (document !== undefined) {
       const messages = document.messages.slice(0, Math.ceil(document.messages.length * share));
       const then = JSON.stringify({ ...document.head, messages }, undefined, 2);
-      return { path, share, text: then, extension: 'json', session: geminiEvents([document.head, ...messages]) };
+      return cutAt({ share, text: then, extension: 'json', session: geminiEvents([document.head, ...messages]) });
     }
     const lines = text.split('\n').filter((line) => line !== '');
     const then = `${lines.slice(0, Math.ceil(lines.length * share)).join('\n')}\n`;
-    return { path, share, text: then, extension: 'jsonl', session: read(then) };
+    return cutAt({ share, text: then, extension: 'jsonl', session: read(then) });
   });
 }
 
