@@ -11,6 +11,7 @@ import { machinePrompt, unwrapped, withSteps } from './machine-prompt.ts';
 import { isNarration } from './narration.ts';
 import { openPlanSteps, planFile, stepUnderWay } from './open-plan-steps.ts';
 import { commonTokens, MIN_COMMON, presentTokens } from './plan-present.ts';
+import { namesIn, presentNames } from './present-names.ts';
 import { isOwnCommand } from './prompt-kind.ts';
 import { promptLines } from './prompt-lines.ts';
 import { findProposedPlan } from './proposed-plan.ts';
@@ -21,6 +22,11 @@ import { proposesPlan, withSpokenPlan } from './spoken-plan.ts';
 /** How much is kept of the newest text of each side, of each older one, and of all together. */
 const NEWEST = { user: 2500, agent: 3500 } as const;
 const OLDER = { user: 600, agent: 2000 } as const;
+/** Of what the agent said in older turns, the turn before the last first: what was closed a while ago is hardly asked for again. */
+const FADING = [OLDER.agent, 1200, 800, 500] as const;
+const FADED = 350;
+/** So many names of the present in it, and it has not faded. */
+const MIN_NAMES = 4;
 /** Of what the newest prompt answers: its options and its list are what `yes, the second` means. */
 const ANSWERED = 2500;
 const MAX_REPLY = 80;
@@ -61,7 +67,7 @@ export function findLastExchange(view: SessionView, { count }: { readonly count:
     }),
   );
   const newestFirst = withProposal(view, words).reverse();
-  const limitOf = limitsFor(newestFirst, turns.at(-1)?.number ?? 0);
+  const limitOf = limitsFor(newestFirst, { lastTurn: turns.at(-1)?.number ?? 0, names: presentNames(view) });
   const now = {
     open: [...stepUnderWay(view), ...openPlanSteps(view)],
     present: presentTokens(view),
@@ -186,7 +192,10 @@ function withProposal(view: SessionView, words: readonly Said[]): Said[] {
 }
 
 /** How long each text may be, by what was said since. */
-function limitsFor(newestFirst: readonly Said[], lastTurn: number): (said: Said) => number {
+function limitsFor(
+  newestFirst: readonly Said[],
+  { lastTurn, names }: { readonly lastTurn: number; readonly names: ReadonlySet<string> },
+): (said: Said) => number {
   const newest = (by: Said['by']) => newestFirst.find((said) => said.by === by && !said.minor);
   // `go` and `yes, do that` leave the order to the prompt before.
   const [last, before] = newestFirst.filter(({ by, minor }) => by === 'user' && !minor);
@@ -196,14 +205,21 @@ function limitsFor(newestFirst: readonly Said[], lastTurn: number): (said: Said)
     .find(({ by, minor }) => by === 'agent' && !minor);
   const asked = newestFirst.filter(({ by, minor }) => by === 'user' && !minor);
   const length = asked.reduce((total, { text }) => total + Math.min(text.length, NEWEST.user), 0);
-  const long = newestFirst.find(({ by, minor, text }) => by === 'agent' && !minor && text.length > OLDER.agent);
+  const long = newestFirst.find(({ by, minor, text }) => by === 'agent' && !minor && text.length > FADING[1]);
   return (said) => {
     if (said.most !== undefined) return said.most;
     if (said === newest(said.by) || said === order) return NEWEST[said.by];
     if (said === answered) return ANSWERED;
     if (said.by === 'user' && length <= FEW_PROMPTS && handedPlan(said.text) === undefined) return NEWEST.user;
-    return said === long && said.turn > lastTurn - LONG_TURNS ? LONG : OLDER[said.by];
+    if (said === long && said.turn > lastTurn - LONG_TURNS) return LONG;
+    return said.by === 'user' ? OLDER.user : faded(said, lastTurn - said.turn, names);
   };
+}
+
+function faded({ text }: Said, turnsAgo: number, names: ReadonlySet<string>): number {
+  const most = FADING[Math.max(0, turnsAgo - 1)] ?? FADED;
+  const isOfPresent = most < LONG && namesIn(text).filter((name) => names.has(name)).length >= MIN_NAMES;
+  return isOfPresent ? LONG : most;
 }
 
 function shortened(said: Said, limit: number, now: PlanNow): Said {

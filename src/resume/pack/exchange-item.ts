@@ -17,6 +17,9 @@ const FILLING = 60;
 const NEWEST = 1500;
 /** Fewer characters of somebody's words say nothing. */
 const MIN_SHOWN = 60;
+/** Of what is worth its room when it was said in the last two turns, by the turns that came after. */
+const WORTH_BY_AGE = [1, 1, 0.8, 0.5, 0.35];
+const WORTH_OF_OLD = 0.2;
 /** Enough of a prompt to know what was asked. */
 const FEW_WORDS = 120;
 /** What the user said last is the least to be found elsewhere. */
@@ -57,6 +60,7 @@ interface Entry {
   /** As it was said, without what a pack sets before its lines. */
   readonly said: string;
   readonly isUser: boolean;
+  readonly worth: number;
   /** Said on the way to the report of the same turn. */
   readonly isOnTheWay: boolean;
 }
@@ -77,7 +81,9 @@ function spokenEntries({ last_exchange, evidence = {} }: Analysis): Entry[] {
         return index > at && later.length >= REPORT && other?.by === 'agent' && other.turn === from?.turn;
       });
     const said = `${isUser ? 'User' : 'Agent'}${when}: ${text}`;
-    return { text: indentedLines(said), said, isUser, isOnTheWay };
+    const age = (newest ?? 0) - (from?.turn ?? 0);
+    const worth = from?.earlier ? WORTH_OF_OLD : (WORTH_BY_AGE[age] ?? WORTH_OF_OLD);
+    return { text: indentedLines(said), said, isUser, isOnTheWay, worth };
   });
 }
 
@@ -86,6 +92,7 @@ function levelOf(entries: readonly Entry[], { share, room }: { share: number; ro
   const absent = entries.length - shown.length;
   const clipped = shown.filter(({ entry, text }) => text !== entry.text).length;
   const filled = lengthOf(shown) / room;
+  const valued = shown.reduce((total, { entry, text }) => total + text.length * entry.worth, 0) / room;
   // What was asked last may be a plan or a long order that stands nowhere else.
   const newest = [entries.findLast(({ isUser }) => isUser), entries.findLast(({ isUser }) => !isUser)];
   const ofNewest = lengthOf(shown.filter(({ entry }) => newest.includes(entry))) / room;
@@ -94,7 +101,7 @@ function levelOf(entries: readonly Entry[], { share, room }: { share: number; ro
     entries: shown.map(({ text }) => text),
     missing: '',
     cost: sum(shown.map(({ text }) => measure(text, 'dashes'))),
-    value: VALUE * Math.min(1, filled / PART) ** 0.6 + NEWEST * ofNewest + FILLING * Math.max(0, filled - PART),
+    value: VALUE * Math.min(1, valued / PART) ** 0.6 + NEWEST * ofNewest + FILLING * Math.max(0, filled - PART),
     cut: [absent > 0 ? `${absent} not shown` : '', clipped > 0 ? `${clipped} cut short` : '']
       .filter((words) => words !== '')
       .join(', '),

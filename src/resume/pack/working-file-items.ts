@@ -12,8 +12,8 @@ import { isSideFile } from './side-file.ts';
 import { isVersionBump } from './version-bump.ts';
 import type { WorkingFile } from './working-file.ts';
 
-/** What knowing all of a file is worth, against the entries of the lists. */
-const CONTENT = 40;
+/** What knowing all of a file is worth, against the entries of the lists, by how near it is to what comes next. */
+const CONTENT = { 1: 40, 2: 80, 3: 240 } as const;
 /** What was not committed and can be told in a few lines goes before most else, up to so many characters in all. */
 const SMALL = { chars: 1200, worth: 140 } as const;
 /** Of what a file of the code is worth: what follows from others, and beside changes of the code what tells of them or tests them. */
@@ -31,7 +31,7 @@ export function workingFileItems(input: PackInput, measure: Measure, extent: Ext
   const share = sharesOf(shown);
   const contents = shown.map((file): Item => {
     const levelsOf = extent === 'complete' ? completeLevel : fileLevels;
-    const worth = small.has(file) ? SMALL.worth : CONTENT * nearness(file.path) * share(file);
+    const worth = small.has(file) ? SMALL.worth : CONTENT[nearness(file.path)] * share(file);
     const levels = levelsOf(file, worth, measure);
     return { section: 'working_files', name: oneLine(file.path), count: 1, form: 'block', levels };
   });

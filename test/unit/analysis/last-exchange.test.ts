@@ -368,6 +368,18 @@ describe('the last exchange', (it) => {
     assert.match(first, /^Look at the queue\. .*full\.\n…\n[\s\S]*Do not change its name\.$/);
   });
 
+  it('tells less of what was closed a while ago, unless it is about what is worked on now', () => {
+    const report = (about: string) => `${`The ${about} is slow when the queue is full. `.repeat(40)}It is done.`;
+    const others = [1, 2, 3, 4].map((at) => turnOf(`Then step ${at}, please`, `Step ${at} is there.`));
+    const told = (now: string) =>
+      texts([turnOf('Look at the queue', report('queue'))].concat(others, turnOf(now, 'Yes.')))[1] ?? '';
+    assert.ok(told('Is the mail sent?').length <= 400);
+    const names = '`queue.ts`, `drainQueue`, `fillQueue` and `maxLength`';
+    const about = turnOf('Look at it', `${report('queue')} It is in ${names}. ${report('queue')}`);
+    const [, long = ''] = texts([about, ...others, turnOf(`Now look at ${names}`, 'Yes.')]);
+    assert.ok(long.length > 1200, String(long.length));
+  });
+
   it('keeps much of the last long text, when little was said since', () => {
     const drafts = Array.from({ length: 30 }, (_, at) => `Draft ${at}: the ship comes down in the dark.`).join('\n');
     const told = texts([turnOf('Drafts?', drafts), turnOf('Shorter clock', 'Done.'), running(turnOf('Now the story'))]);

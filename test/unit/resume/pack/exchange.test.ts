@@ -49,6 +49,20 @@ describe('the last exchange in a pack', (it) => {
     assert.ok(sectionOf(buildPack(said(texts), roomy).text, 'Last exchange').length > 6000);
   });
 
+  it('shows the file that the last words are about before what was said a while ago', () => {
+    const others = manyFiles().map((file) => ({ ...file, path: `other/${file.path}` }));
+    const after = Array.from({ length: 80 }, (_, line) => `export const value${line} = ${line};`).join('\n');
+    const file = { path: 'src/clock.ts', status: 'added', after, binary: false } as const;
+    const old = Array.from({ length: 8 }, (_, at) => [`Do step ${at}`, report]).flat();
+    const input = said(
+      [...old, 'And the clock?', 'It is written in `src/clock.ts`, not tried yet.'],
+      [],
+      [...others, file],
+    );
+    const { sections } = buildPack(input, { tokens: 2600, chars: 20_000 });
+    assert.is(sections.find(({ name }) => name === 'src/clock.ts')?.level, 'whole');
+  });
+
   it('shows the newest words whole, and of older prompts at least how they begin', () => {
     const prompts = ['first', 'second', 'third'].map((word) => `The ${word} thing to do. ${sentence.repeat(4)}`);
     const texts = prompts.flatMap((prompt) => [prompt, report]).concat('And now?', sentence);
