@@ -1,3 +1,4 @@
+import { pythonEffects } from './python-effects.ts';
 import type { RawCall } from './raw-event.ts';
 import { absolute, absolutePattern, type PlacedCommand, placedCommands } from './shell-places.ts';
 
@@ -58,6 +59,9 @@ function effectsOf(command: PlacedCommand, place: Place): ShellEffect[] {
     case 'mv':
     case 'cp':
       return moved(name, paths, named).map((effect) => ({ ...effect, isStaged: false }));
+    case 'python':
+    case 'python3':
+      return pythonEffects(command.input ?? '', place.exact);
     case 'sed':
       return options.some((word) => /^-i|^--in-place/.test(word)) ? replaced(named, place) : [];
     default:

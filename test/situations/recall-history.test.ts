@@ -242,6 +242,20 @@ describe('what a shell did to files', (it) => {
     assert.equal(after(write('a.ts', 'one one\n'), shell("sed -i '' 's|one|two|g' a.ts")), ['two two\n']);
   });
 
+  it('is read off a short script of Python', () => {
+    const after = (script: string) =>
+      historyThen(sessionOf(write('a.ts', 'one\ntwo\n'), shell(`python3 - <<'PY'\n${script}\nPY`))).files.map(
+        (file) => file.after,
+      );
+    const start = "from pathlib import Path\npath = Path('a.ts')\ntext = path.read_text()\n";
+    const end = 'path.write_text(text)';
+    assert.equal(after(`${start}text = text.replace('one\\n', """1\n""", 1)\n${end}`), ['1\ntwo\n']);
+    assert.equal(after(`${start}old = "one"\nnew = 'it\\'s'\ntext = text.replace(old, new)\n${end}`), ["it's\ntwo\n"]);
+    assert.equal(after(`${start}text = text.replace(find(), 'x').upper()\n${end}`), ['one\ntwo\n']);
+    assert.equal(after(`${start}print(text.replace('one', 'x'))`), ['one\ntwo\n']);
+    assert.equal(after("from pathlib import Path\nPath('b.ts').write_text('new\\n')"), ['one\ntwo\n', 'new\n']);
+  });
+
   it('is read off the commands of Gemini too', () => {
     const call = (name: string, args: object, output: string) => ({
       ...{ name, args, status: 'success' },
