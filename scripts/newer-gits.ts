@@ -18,8 +18,8 @@ if (!existsSync(join(folder, 'usr/bin/git'))) {
 const parts = given.length > 0 ? given : ['contract/engine', 'repository-formats', 'ref-formats', 'damaged'];
 const clone = realpathSync('.');
 const binds = [
-  { from: clone, to: '/clone' },
-  { from: realpathSync('node_modules'), to: '/clone/node_modules' },
+  // Where they are here, too: the modules may be a link.
+  ...[...new Set([clone, realpathSync('node_modules')])].map((path) => ({ from: path, to: path })),
   // The program alone: the folder that it lies in may hold the git of this machine as well.
   { from: realpathSync(process.execPath), to: '/git-checkpoint-node/node' },
   { from: '/proc', to: '/proc' },
@@ -35,7 +35,7 @@ try {
       throw new Error(`cannot bind ${from}`);
     mounted.unshift(target);
   }
-  const inside = `export PATH=/git-checkpoint-node:$PATH TMPDIR=/tmp; cd /clone && git --version && node --import tsx scripts/test.ts ${parts.join(' ')}`;
+  const inside = `export PATH=/git-checkpoint-node:$PATH TMPDIR=/tmp; cd ${clone} && git --version && node --import tsx scripts/test.ts ${parts.join(' ')}`;
   process.exitCode = spawnSync('chroot', [folder, 'sh', '-c', inside], { stdio: 'inherit' }).status ?? 1;
 } finally {
   for (const target of mounted) spawnSync('umount', [target], { stdio: 'inherit' });
