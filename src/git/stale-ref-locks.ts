@@ -2,7 +2,7 @@ import { existsSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { RepositoryPaths } from '../core/repository-paths.ts';
 import { ageOf, isAbandoned, parseOwner } from '../local/owner.ts';
-import { listDeadWriters, RECORD_MARK } from '../local/writer-records.ts';
+import { listDeadWriters, RECORD_MARK, UNSEEN_PATIENCE_MS } from '../local/writer-records.ts';
 import { readIfThere } from './files/read-if-there.ts';
 
 /**
@@ -40,11 +40,17 @@ export function removeStaleLocks(place: RepositoryPaths, locks: readonly string[
  * ended well between two looks, and then the lock is another's by now. Answers whether it went.
  */
 export function removeLeftHold(place: RepositoryPaths): boolean {
+  const isLeft = holdIsLeft(place);
+  if (isLeft) rmSync(lockOf(place, 'packed-refs'), { force: true });
+  return isLeft;
+}
+
+function holdIsLeft(place: RepositoryPaths): boolean {
   const lock = lockOf(place, 'packed-refs');
   const mark = markIn(lock);
-  const isLeft = mark !== undefined && ageOf(lock) > PATIENCE_MS && isAbandoned(parseOwner(mark), ageOf(lock));
-  if (isLeft) rmSync(lock, { force: true });
-  return isLeft;
+  // A clock may have been set back since.
+  const age = Math.abs(ageOf(lock));
+  return mark !== undefined && age > PATIENCE_MS && isAbandoned(parseOwner(mark), age, UNSEEN_PATIENCE_MS);
 }
 
 /** The process of ours that a lock names, if it does. */
@@ -56,9 +62,10 @@ function markIn(lock: string): string | undefined {
 /** git holds a lock on a ref for moments: nobody holds one that is older than this. */
 export const STALE_AFTER_MS = 60_000;
 
-/** Locks on our refs that have stood longer than any git needs; with `olderThan` in milliseconds. */
+/** Locks on our refs that have stood longer than any git needs, with `olderThan` in milliseconds, or whose process is known to be gone. */
 export function oldLocks(place: RepositoryPaths, olderThan: number): string[] {
-  return ownLocks(place).filter((lock) => ageOf(lock) > olderThan);
+  const left = holdIsLeft(place) ? lockOf(place, 'packed-refs') : undefined;
+  return ownLocks(place).filter((lock) => lock === left || ageOf(lock) > olderThan);
 }
 
 /** Locks on refs that only this program moves. */

@@ -5,7 +5,7 @@ import { listOwnFolder, makeOwnFolder } from './own-folder.ts';
 import { ageOf, isAbandoned, ownName, parseOwner } from './owner.ts';
 
 /** How long a writer is believed that cannot be seen from here: no lock is held that long. */
-const UNSEEN_PATIENCE_MS = 10 * 60_000;
+export const UNSEEN_PATIENCE_MS = 10 * 60_000;
 
 /** How many writers this process has at each record: a server may have several repositories, and several writers in one. */
 const writers = new Map<string, number>();

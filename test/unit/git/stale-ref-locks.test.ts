@@ -127,6 +127,31 @@ describe('a lock beside the record of a dead writer', (it) => {
       assert.equal(stays, [true, false]);
     }));
 
+  it('of packed refs is told by doctor as soon as its process is known to be gone', () =>
+    withFolder(async (folder) => {
+      const place = placeAt(folder);
+      const lock = lockOf(place, 'packed-refs');
+      const told = [1, 10].map((seconds) => {
+        writeFileSync(lock, `git-checkpoint 99999999@${hostname()}+1`);
+        utimesSync(lock, Date.now() / 1000 - seconds, Date.now() / 1000 - seconds);
+        return oldLocks(place, 60_000);
+      });
+      assert.equal(told, [[], [lock]]);
+    }));
+
+  it('of packed refs goes after ten minutes where nobody sees its process, and when the clock was set back since', () =>
+    withFolder(async (folder) => {
+      const place = placeAt(folder);
+      const lock = lockOf(place, 'packed-refs');
+      const goes = (mark: string, minutes: number) => {
+        writeFileSync(lock, `git-checkpoint ${mark}`);
+        utimesSync(lock, Date.now() / 1000 - minutes * 60, Date.now() / 1000 - minutes * 60);
+        return removeLeftHold(place);
+      };
+      assert.equal([goes('7@elsewhere+1', 9), goes('7@elsewhere+1', 11)], [false, true]);
+      assert.ok(goes(`99999999@${hostname()}+1`, -600));
+    }));
+
   it('of packed refs goes, too, where somebody deletes a ref', () =>
     withFolder(async (folder) => {
       const place = placeAt(folder);
