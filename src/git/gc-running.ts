@@ -33,14 +33,20 @@ export async function waitForGc(place: RepositoryPaths, maxWait = MAX_GC_WAIT_MS
   return true;
 }
 
-/** Changes whenever a gc runs: each one makes a pack, or a draft of one. */
-export function gcTrace({ commonDir }: RepositoryPaths): string {
-  const packs = statSync(join(commonDir, 'objects', 'pack'), { bigint: true, throwIfNoEntry: false });
-  return String(packs?.mtimeNs);
+/** Changes whenever a gc runs: each one makes a pack, or a draft of one, and where there is nothing to pack a draft of the list of packs. */
+export function gcTrace(place: RepositoryPaths): string {
+  return String(lastPacking(place));
 }
 
 /** Whether packs came or went since then, as with every gc. */
-export function packsChangedSince({ commonDir }: RepositoryPaths, since: Date): boolean {
-  const packs = statSync(join(commonDir, 'objects', 'pack'), { throwIfNoEntry: false });
-  return packs !== undefined && packs.mtimeMs >= since.getTime();
+export function packsChangedSince(place: RepositoryPaths, since: Date): boolean {
+  return lastPacking(place) >= BigInt(since.getTime()) * 1_000_000n;
+}
+
+/** In nanoseconds since 1970. */
+function lastPacking({ commonDir }: RepositoryPaths): bigint {
+  const times = ['pack', 'info'].map(
+    (name) => statSync(join(commonDir, 'objects', name), { bigint: true, throwIfNoEntry: false })?.mtimeNs ?? 0n,
+  );
+  return times.reduce((one, other) => (one > other ? one : other));
 }
