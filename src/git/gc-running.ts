@@ -40,13 +40,11 @@ export function gcTrace(place: RepositoryPaths): string {
 
 /** Whether packs came or went since then, as with every gc. */
 export function packsChangedSince(place: RepositoryPaths, since: Date): boolean {
-  return lastPacking(place) >= BigInt(since.getTime()) * 1_000_000n;
+  return lastPacking(place) >= since.getTime();
 }
 
-/** In nanoseconds since 1970. */
-function lastPacking({ commonDir }: RepositoryPaths): bigint {
-  const times = ['pack', 'info'].map(
-    (name) => statSync(join(commonDir, 'objects', name), { bigint: true, throwIfNoEntry: false })?.mtimeNs ?? 0n,
-  );
-  return times.reduce((one, other) => (one > other ? one : other));
+/** In milliseconds since 1970, with their parts. */
+function lastPacking({ commonDir }: RepositoryPaths): number {
+  const times = ['pack', 'info'].map((name) => statSync(join(commonDir, 'objects', name), { throwIfNoEntry: false }));
+  return Math.max(...times.map((folder) => folder?.mtimeMs ?? 0));
 }

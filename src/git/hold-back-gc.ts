@@ -21,6 +21,8 @@ interface HeldWork<T> {
   /** Up to when a running gc is waited for, as `performance.now` counts, unless it runs for less than `maxWait` milliseconds. */
   readonly deadline: number;
   readonly maxWait: number;
+  /** Done first where a gc is near: what takes long, so that nobody has to wait for it. */
+  before(): Promise<void>;
   /** To be done in moments: who deletes a ref, and a gc that begins, wait for it. At its end it can see whether none looked at the refs all the time. */
   held(isHeld: () => boolean): Promise<T>;
   /** Done instead where no gc is near, or none can be held back. */
@@ -33,12 +35,13 @@ interface HeldWork<T> {
  */
 export async function withGcHeldBack<T>(
   { place, configEntries }: Pick<GitEngine, 'place' | 'configEntries'>,
-  { held, unheld, ...wait }: HeldWork<T>,
+  { before, held, unheld, ...wait }: HeldWork<T>,
 ): Promise<T> {
   removeLeftHold(place);
   if (!gcRuns(place) && !packsChangedSince(place, new Date(Date.now() - NEAR_MS))) return unheld();
   // In the reftable format a gc locks another file, and one that packs no refs locks none.
   const gcWaits = gcPacksRefs(await configEntries()) && !existsSync(join(place.commonDir, 'reftable'));
+  await before();
   return withWriterRecord(place, async () => {
     if (!(await takeBetweenGcs(place, wait))) return unheld();
     try {

@@ -24,6 +24,12 @@ function beginGc(repo: TestRepo): string {
   return mark;
 }
 
+/** What a gc leaves that ran meanwhile. */
+function passGc(root: string): void {
+  const now = new Date();
+  utimesSync(join(root, '.git/objects/pack'), now, now);
+}
+
 /** The id of a folder that holds this blob as `a`. */
 function folderOf(repo: TestRepo, blob: Oid): Oid {
   const input = Buffer.concat([Buffer.from('100644 a\0'), Buffer.from(blob, 'hex')]);
@@ -115,10 +121,14 @@ describe('a save beside git gc', (it) => {
         let isTaken = false;
         const [moved, unlocked]: string[][] = [[], []];
         const missingObjects: typeof engine.missingObjects = async (oids, since) => {
-          const isHeld = existsSync(join(repo.root, '.git/packed-refs.lock'));
-          if (isHeld && !isTaken) rmSync(looseFile(repo, blob));
-          isTaken ||= isHeld;
-          return engine.missingObjects(oids, since);
+          const missing = await engine.missingObjects(oids, since);
+          // The last look before the refs move.
+          if (!isTaken && since?.getTime() === 0 && oids.includes(blob)) {
+            rmSync(looseFile(repo, blob));
+            passGc(repo.root);
+            isTaken = true;
+          }
+          return missing;
         };
         const moveRefs: typeof engine.moveRefs = async (steps) => {
           const done = await engine.moveRefs(steps);
@@ -130,6 +140,28 @@ describe('a save beside git gc', (it) => {
         assert.equal([moved, unlocked], [[''], []]);
       });
       assert.is(repo.git('show', 'refs/checkpoints/1:a'), '2');
+    }));
+
+  it('looks for its files before it holds a gc back, because they may be many', () =>
+    withRepo(async (repo) => {
+      repo.write('a', '1');
+      repo.commit('base');
+      repo.write('a', '2');
+      const blob = repo.git('hash-object', 'a');
+      await withOpen(repo, async (repository) => {
+        const { engine } = repository;
+        const looks = { before: 0, meanwhile: 0 };
+        const missingObjects: typeof engine.missingObjects = async (oids, since) => {
+          const isHeld = existsSync(join(repo.root, '.git/packed-refs.lock'));
+          if (oids.includes(blob)) looks[isHeld ? 'meanwhile' : 'before'] += 1;
+          return engine.missingObjects(oids, since);
+        };
+        const outcome = await save(
+          { ...repository, engine: { ...engine, missingObjects } },
+          { trigger: 'manual', summary: 'beside' },
+        );
+        assert.equal([outcome.kind, looks.before > 0, looks.meanwhile], ['saved', true, 0]);
+      });
     }));
 
   it('points no ref of a nested repository at a file that a gc took just before', () =>
@@ -147,10 +179,13 @@ describe('a save beside git gc', (it) => {
           const inside = await engine.openNested(path, root);
           if (typeof inside === 'string') return inside;
           const missingObjects: typeof engine.missingObjects = async (oids, since) => {
-            const isHeld = existsSync(join(nested.root, '.git/packed-refs.lock'));
-            if (isHeld && !isTaken) rmSync(looseFile(nested, blob));
-            isTaken ||= isHeld;
-            return inside.missingObjects(oids, since);
+            const missing = await inside.missingObjects(oids, since);
+            if (!isTaken && since?.getTime() === 0 && oids.includes(blob)) {
+              rmSync(looseFile(nested, blob));
+              passGc(nested.root);
+              isTaken = true;
+            }
+            return missing;
           };
           const moveRefs: typeof engine.moveRefs = async (steps) => {
             const done = await inside.moveRefs(steps);
