@@ -38,7 +38,9 @@ export function recallConfig(question: Question): readonly ConfigEntry[] | undef
 }
 
 /** The sections that are read here; of the others, some hold passwords and tokens. */
-const KEPT = /^(author|checkpoint|color|committer|core|extensions|gpg|include|includeif|remote|url|user)\./;
+const KEPT = /^(author|checkpoint|color|committer|core|extensions|gc|gpg|include|includeif|pager|remote|url|user)\./;
+/** Of aliases, which may be whole programs, those that doctor looks for. */
+const KEPT_ALIAS = /^alias\.[^=]*=.*refs\/checkpoint\*/s;
 const CREDENTIALS = /https?:\/\/[^/\s]*@|\/\/[^/\s@]*:[^/\s@]*@/i;
 
 /** Keeps git's answer for the next time, unless a file may have changed since git was asked at `started` (ms). */
@@ -46,7 +48,7 @@ export function rememberConfig(question: Question, entries: readonly ConfigEntry
   const asked = describe(question);
   const paths = asked === undefined ? undefined : filesBehind(question, entries);
   if (asked === undefined || paths === undefined || paths.some((path) => isYoung(path, started))) return;
-  const kept = entries.filter(({ key }) => KEPT.test(key));
+  const kept = entries.filter(({ key, value }) => KEPT.test(key) || KEPT_ALIAS.test(`${key}=${value}`));
   if (kept.some(({ key, value }) => CREDENTIALS.test(key) || CREDENTIALS.test(value))) return;
   const files = Object.fromEntries(paths.map((path) => [path, stateOf(path)]));
   try {
@@ -63,7 +65,8 @@ export function rememberConfig(question: Question, entries: readonly ConfigEntry
 function describe({ place, env }: Question): string | undefined {
   if (env['GIT_CONFIG_COUNT'] !== undefined || env['GIT_CONFIG_PARAMETERS'] !== undefined) return undefined;
   const names = ['HOME', 'XDG_CONFIG_HOME', 'PATH', 'GIT_CONFIG_GLOBAL', 'GIT_CONFIG_SYSTEM', 'GIT_CONFIG_NOSYSTEM'];
-  return JSON.stringify([place.gitDir, place.root, ...names.map((name) => env[name] ?? '')]);
+  // What another version kept is not enough for this one.
+  return JSON.stringify([KEPT.source, place.gitDir, place.root, ...names.map((name) => env[name] ?? '')]);
 }
 
 // Where git may have been built to look; a file there that has entries is found by its origin in any case.

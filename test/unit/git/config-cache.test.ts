@@ -33,6 +33,15 @@ describe('what is kept of the configuration', (it) => {
       assert.not.match(readFileSync(join(repo.root, '.git/git-checkpoint/config.json'), 'utf8'), SECRET);
     }));
 
+  it('has all that is asked for later, and of aliases only those that hide the checkpoints', () =>
+    withRepo((repo) => {
+      const kept = (key: string, value: string) => keep(repo, key, value)?.some((entry) => entry.key === key);
+      assert.ok(kept('gc.packrefs', 'false'));
+      assert.ok(kept('pager.list', 'false'));
+      assert.ok(kept('alias.la', 'log --exclude=refs/checkpoint* --all'));
+      assert.not(kept('alias.deploy', `!curl -H ${SECRET}`));
+    }));
+
   it('is nothing where an address holds a password', () =>
     withRepo((repo) => {
       assert.is(keep(repo, 'remote.origin.url', `https://ada:${SECRET}@example.com/x.git`), undefined);
