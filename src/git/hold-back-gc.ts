@@ -1,11 +1,10 @@
-import { existsSync, linkSync, rmSync, statSync, utimesSync } from 'node:fs';
-import { join } from 'node:path';
+import { linkSync, rmSync, statSync, utimesSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { RepositoryPaths } from '../core/repository-paths.ts';
 import { ownRecord, withWriterRecord } from '../local/writer-records.ts';
 import type { GitEngine } from './engine.ts';
 import { gcAge, gcRuns, packsChangedSince } from './gc-running.ts';
-import { gcPacksRefs } from './repository-settings.ts';
+import { gcLocksPackedRefs } from './repository-settings.ts';
 import { lockOf, removeLeftHold } from './stale-ref-locks.ts';
 
 /** Where packs came or went within this time, the next gc may follow at any moment. */
@@ -39,17 +38,25 @@ export async function withGcHeldBack<T>(
 ): Promise<T> {
   removeLeftHold(place);
   if (!gcRuns(place) && !packsChangedSince(place, new Date(Date.now() - NEAR_MS))) return unheld();
-  // In the reftable format a gc locks another file, and one that packs no refs locks none.
-  const gcWaits = gcPacksRefs(await configEntries()) && !existsSync(join(place.commonDir, 'reftable'));
+  const gcWaits = gcLocksPackedRefs(await configEntries());
   await before();
   return withWriterRecord(place, async () => {
     if (!(await takeBetweenGcs(place, wait))) return unheld();
     try {
       return await held(() => gcWaits && isOwnLock(place));
     } finally {
-      if (isOwnLock(place)) rmSync(lockOf(place, 'packed-refs'), { force: true });
+      letGo(place);
     }
   });
+}
+
+/** What was done is done, also where the disk cannot be written to any more. Then whoever comes next removes the lock, which names this process. */
+function letGo(place: RepositoryPaths): void {
+  try {
+    if (isOwnLock(place)) rmSync(lockOf(place, 'packed-refs'), { force: true });
+  } catch {
+    // As above.
+  }
 }
 
 type Wait = Pick<HeldWork<unknown>, 'deadline' | 'maxWait'>;

@@ -21,9 +21,13 @@ export function isShared(entries: readonly ConfigEntry[]): boolean {
   return entries.some((entry) => entry.key === 'core.sharedrepository');
 }
 
-/** Whether each gc packs refs, as it does unless told otherwise. With `notbare` not each one does. */
-export function gcPacksRefs(entries: readonly ConfigEntry[]): boolean {
-  return isTrue(entries.findLast((entry) => entry.key === 'gc.packrefs')?.value ?? 'true');
+/**
+ * Whether each gc waits for the lock of packed refs: it packs refs unless told otherwise (with `notbare` not each one does), and they are
+ * files in the usual place.
+ */
+export function gcLocksPackedRefs(entries: readonly ConfigEntry[]): boolean {
+  const last = (key: string) => entries.findLast((entry) => entry.key === key)?.value;
+  return isTrue(last('gc.packrefs') ?? 'true') && (last('extensions.refstorage') ?? 'files') === 'files';
 }
 
 /** Whether the user wants a reflog of every ref, not only of branches. */

@@ -33,8 +33,17 @@ export async function withWriterRecord<T>(place: PathsTo<'writers'>, work: () =>
     if (left > 0) writers.set(record, left);
     else {
       writers.delete(record);
-      rmSync(record, { force: true });
+      removeQuietly(record);
     }
+  }
+}
+
+/** The work is done, also where the disk cannot be written to any more. */
+function removeQuietly(record: string): void {
+  try {
+    rmSync(record, { force: true });
+  } catch {
+    // It is known for that of a process that ended.
   }
 }
 
