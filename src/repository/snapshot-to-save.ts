@@ -89,6 +89,8 @@ async function limitsFor(repository: Repository, request: SaveRequest): Promise<
     ...config,
     maxCheckpointSize: request.maxSize ?? config.maxCheckpointSize,
     fit: request.automatic === true,
+    // A restore replaces files: its safety copy has all that can be read.
+    leaveOut: request.leaveOut && request.trigger !== 'restore',
     also: request.also,
     alsoInside: request.alsoInside,
     nested: request.nameNested ? 'name' : config.nested,

@@ -27,6 +27,8 @@ export interface ChooseLimits {
   readonly exclude: readonly string[];
   /** Over the total, leave out the largest untracked files instead of going over. */
   readonly fit: boolean;
+  /** Leave out what the object store does not take, too: somebody asked for it. */
+  readonly leaveOut?: boolean;
   /** Files to take whatever speaks against them, ignored ones too: a checkpoint has them already, just as they are. */
   readonly also?: ReadonlySet<string>;
   /** The same for repositories inside of the working tree, by their paths. */

@@ -41,7 +41,7 @@ export async function takeFilesSnapshot(
     const stats = statPaths(engine.place.root, capture.status);
     const chosen = chooseFiles(capture.status.entries, kindsOf(stats), limits);
     if (!limits.fit && chosen.bytes > limits.maxCheckpointSize) throw tooLarge(chosen, limits.maxCheckpointSize);
-    const { captured, left } = await takeFiles(engine, capture, chosen.take);
+    const { captured, left } = await takeFiles({ engine, capture, leaveOut: limits.leaveOut ?? false }, chosen.take);
     const leftOut = left.map((path) => describeLeft(engine, path));
     const closed = capture.status.closedFolders.map((path) => ({ path, size: 0, why: 'unreadable' as const }));
     const skipped = [...chosen.skipped, ...leftOut, ...closed];

@@ -14,6 +14,8 @@ interface TakenFiles {
 interface Source {
   readonly engine: GitEngine;
   readonly capture: Capture;
+  /** Whether files are left out, too, for which the object store is to blame. */
+  readonly leaveOut: boolean;
 }
 
 /** More than so many are no matter of single files. */
@@ -23,7 +25,8 @@ const MAX_LEFT = 16;
  * Takes files into the tree. git stops at the first one that it cannot store; that one must not cost all others their
  * checkpoint, so those are found by halves and left out.
  */
-export async function takeFiles(engine: GitEngine, capture: Capture, paths: readonly string[]): Promise<TakenFiles> {
+export async function takeFiles(source: Source, paths: readonly string[]): Promise<TakenFiles> {
+  const { engine, capture } = source;
   try {
     return { captured: await capture.finish(paths), left: [] };
   } catch (error) {
@@ -31,7 +34,7 @@ export async function takeFiles(engine: GitEngine, capture: Capture, paths: read
     if (error instanceof Refusal) throw error;
     const damaged = await engine.damagedLooseObjects();
     if (damaged.length > 0) await storeAgain(engine, damaged, paths);
-    const left = await findUnstorable({ engine, capture }, paths, error);
+    const left = await findUnstorable(source, paths, error);
     const without = new Set(left);
     const rest = paths.filter((path) => !without.has(path));
     return { captured: await finishCounted(capture, rest), left };
@@ -50,7 +53,7 @@ async function finishCounted(capture: Capture, paths: readonly string[]): Promis
 
 /**
  * Which of some paths cannot be taken. Each is tried once more by itself: what failed only for a moment is no matter of the file.
- * Throws the failure itself when they are too many, or when the object store is to blame.
+ * Throws the failure itself when they are too many, or when the object store is to blame and nothing is to be left out.
  */
 async function findUnstorable(source: Source, paths: readonly string[], failure: unknown): Promise<string[]> {
   const failed = await source.capture.finish(paths, { counts: false }).then(
@@ -61,7 +64,8 @@ async function findUnstorable(source: Source, paths: readonly string[], failure:
   const [path] = paths;
   if (path === undefined) throw failed;
   if (paths.length === 1) {
-    if (await storeIsToBlame(source.engine, path, failed)) throw cannotStore(source.engine, path, failed);
+    if (!source.leaveOut && (await storeIsToBlame(source.engine, path, failed)))
+      throw cannotStore(source.engine, path, failed);
     return [path];
   }
   const middle = paths.length >> 1;

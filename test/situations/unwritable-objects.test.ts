@@ -14,6 +14,11 @@ function blockObject(repo: TestRepo, path: string): void {
   writeFileSync(folder, '');
 }
 
+/** A file as the second checkpoint has it. */
+function show(repo: TestRepo, path: string): string {
+  return repo.git('show', `refs/checkpoints/2:${path}`);
+}
+
 async function withSaved(use: (repo: TestRepo) => Promise<void>): Promise<void> {
   await withRepo(async (repo) => {
     for (const name of ['a', 'b', 'c']) repo.write(name, `${name}\n`);
@@ -39,6 +44,18 @@ describe('objects that cannot be written', (it) => {
         }
         assert.is(repo.git('for-each-ref', '--format=%(refname)', 'refs/checkpoints'), 'refs/checkpoints/1');
         assert.is(readFileSync(join(repo.root, 'a'), 'utf8'), 'changed so that its object is new\n');
+      }));
+
+  for (const engine of ['native', 'portable'])
+    it(`let all others be saved where that was asked for (${engine})`, () =>
+      withSaved(async (repo) => {
+        repo.env['GIT_CHECKPOINT_ENGINE'] = engine;
+        blockObject(repo, 'a');
+        const saved = await runMain(repo, ['save', '--leave-out']);
+        assert.is(saved.status, 0, saved.stderr);
+        assert.match(saved.stderr, 'Not captured: a (git cannot store it');
+        assert.equal([show(repo, 'a'), show(repo, 'b')], ['a', 'changed as well']);
+        assert.is((await runMain(repo, ['verify'])).status, 128);
       }));
 
   it('are told on the screen by the hooks of a session', () =>

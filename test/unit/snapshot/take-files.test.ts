@@ -19,9 +19,11 @@ function failing(times: number, always: readonly string[] = []): Capture {
 /** Nothing is damaged there. */
 const sound = { damagedLooseObjects: async () => [] } as unknown as GitEngine;
 
+const from = (capture: Capture) => ({ engine: sound, capture, leaveOut: false });
+
 describe('taking files into a snapshot', (it) => {
   it('leaves out what cannot be stored, and takes all others', async () => {
-    assert.equal(await takeFiles(sound, failing(0, ['b', 'e']), paths), {
+    assert.equal(await takeFiles(from(failing(0, ['b', 'e'])), paths), {
       captured: { tree: 'acd', changes: [] },
       left: ['b', 'e'],
     });
@@ -29,7 +31,7 @@ describe('taking files into a snapshot', (it) => {
 
   it('leaves out no file because of a failure that was over in a moment', async () => {
     for (const some of [['a'], paths]) {
-      assert.equal(await takeFiles(sound, failing(1), some), {
+      assert.equal(await takeFiles(from(failing(1)), some), {
         captured: { tree: some.join(''), changes: [] },
         left: [],
       });
@@ -38,7 +40,7 @@ describe('taking files into a snapshot', (it) => {
 
   it('fails when no file is to blame', async () => {
     const many = Array.from({ length: 40 }, (_, at) => `file-${at}`);
-    const error = await takeFiles(sound, failing(0, many), many).catch((thrown: Error) => thrown);
+    const error = await takeFiles(from(failing(0, many)), many).catch((thrown: Error) => thrown);
     assert.match(String(error), 'not now');
   });
 });
