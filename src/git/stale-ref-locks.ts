@@ -53,6 +53,13 @@ function holdIsLeft(place: RepositoryPaths): boolean {
   return mark !== undefined && age > PATIENCE_MS && isAbandoned(parseOwner(mark), age, UNSEEN_PATIENCE_MS);
 }
 
+/** Forgets the writers that died, unless a lock is left: it may be theirs, and without their record nobody may touch it. */
+export function forgetDeadWriters(place: RepositoryPaths): void {
+  const dead = listDeadWriters(place);
+  if (dead.length === 0 || [lockOf(place, 'packed-refs'), ...ownLocks(place)].some((lock) => existsSync(lock))) return;
+  for (const record of dead) rmSync(record, { force: true });
+}
+
 /** The process of ours that a lock names, if it does. */
 function markIn(lock: string): string | undefined {
   const text = readIfThere(lock)?.toString();

@@ -1,3 +1,4 @@
+import { forgetDeadWriters } from '../git/stale-ref-locks.ts';
 import { isClockProven } from '../local/seen-clock.ts';
 import type { Repository } from '../open/repository.ts';
 import { releaseLeftHoldings } from '../store/left-holdings.ts';
@@ -21,6 +22,7 @@ export async function keepSmall(repository: Repository): Promise<KeptSmall> {
     ? await prune(repository, { dryRun: false, unasked: true, most: MAX_AT_ONCE })
     : { remove: [] };
   await releaseLeftHoldings(engine);
+  forgetDeadWriters(engine.place);
   await engine.tidy?.();
   return { removed: remove.length, overBudget: remove.filter(({ why }) => why === 'budget').length };
 }

@@ -2,7 +2,13 @@ import { existsSync, mkdirSync, readdirSync, rmSync, utimesSync, writeFileSync }
 import { hostname } from 'node:os';
 import { dirname, join } from 'node:path';
 import * as assert from 'uvu/assert';
-import { lockOf, oldLocks, removeLeftHold, removeStaleLocks } from '../../../src/git/stale-ref-locks.ts';
+import {
+  forgetDeadWriters,
+  lockOf,
+  oldLocks,
+  removeLeftHold,
+  removeStaleLocks,
+} from '../../../src/git/stale-ref-locks.ts';
 import { ownerOf, ownName } from '../../../src/local/owner.ts';
 import { withWriterRecord } from '../../../src/local/writer-records.ts';
 import { describe } from '../../support/suite.ts';
@@ -100,6 +106,21 @@ describe('a lock beside the record of a dead writer', (it) => {
       assert.not(goesBeside(`${pid}@${host}+${start}`, 60));
       assert.ok(goesBeside(`${pid}@${host}+1`));
       assert.equal([goesBeside('7@elsewhere+1', 9), goesBeside('7@elsewhere+1', 11)], [false, true]);
+    }));
+
+  it('stays with that record; without a lock the record goes', () =>
+    withFolder(async (folder) => {
+      const place = placeAt(folder);
+      mkdirSync(join(folder, 'git-checkpoint', 'writers'), { recursive: true });
+      const dead = `99999999@${hostname()}+1`;
+      writeFileSync(join(folder, 'git-checkpoint', 'writers', dead), '');
+      const lock = lockOf(place, 'packed-refs');
+      writeFileSync(lock, '');
+      forgetDeadWriters(place);
+      assert.equal(records(folder), [dead]);
+      rmSync(lock);
+      await withWriterRecord(place, async () => forgetDeadWriters(place));
+      assert.equal(records(folder), []);
     }));
 
   it('of packed refs is ours to remove where it names a process of ours', () =>
