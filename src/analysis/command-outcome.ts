@@ -5,7 +5,7 @@ import { cutWords } from './sentences.ts';
 const FAILED_OUTPUT =
   /^\s*(?:FAIL\b|--- FAIL|not ok \d|FAILED\b|npm (?:ERR!|error)|×\s(?!No files were processed)|error: unrecognized subcommand|error: script \S+ exited with code [1-9]|BUILD FAILED|Traceback \(most recent|panic: |error(?:\[E\d+\])?: could not compile|[\w./+-]{1,200}:\d+:\d+: error: |✘|✖ \d+ problems?\b(?! \(0 errors))|\b[1-9]\d* (?:failed|failing|failures?|errors?)\b(?! \((?:0|\d+ fixed, 0 remaining))|error TS\d+:|\bTests?:\s+[1-9]\d* failed/im;
 const ERROR_LINE =
-  /\b(?:\w*error|fail(?:ed|ure|ing|s)?|fatal|panic(?:ked)?|\w*exception|cannot|can't|could not|not found|no such|undefined|denied|refused|timed? ?out|expected|assert\w*|unexpected|missing|invalid|unable)\b|\bERR!|✘|✖|^×\s|^E\s|--- FAIL|not ok \d/i;
+  /\b(?:\w*error|fail(?:ed|ure|ing|s)?|fatal|panic(?:ked)?|\w*exception|cannot|can't|could not|not found|no such|undefined|denied|refused|timed? ?out|expected|assert\w*|unexpected|missing|invalid|unable)\b|\bERR!|✘|✖|^[×X]\s|^E\s|--- FAIL|not ok \d/i;
 const NO_NEWS =
   /^(?:Exit code \d+|> .*|warning: .*|\$ .*|npm (?:ERR!|error)(?: +(?:code|errno|path|syscall|command|<?https?:|A complete log|Lifecycle|This is an error with npm itself|Log files were not written).*)?|(?:#+ )?(?:error|usage)|(?:usage: |(?:use|try|run|see|for more information)\b.{0,80}--help).*|[=\-_*~\s]+|Traceback.*|\d+ passing.*|0 (?:fail|error)\w*\b.*|ok\s.*|PASS.*|[✓✔√] .*|.*\bPASSED\b(?:\s+\[\s*\d+%\])?|\s*(?:at|File) .*|\[?\d+ characters cut.*|\[[^\]]{1,120} [0-9a-f]{7,40}\] .*|\d+ files? changed.*|(?:create|delete) mode \d+ .*)$/i;
 
@@ -23,7 +23,8 @@ export function hasFailed(call: ToolCall): boolean {
 function saysItFailed(call: ToolCall): boolean {
   const { command = '', output = '' } = call;
   const kind = commandKind(command);
-  if (CHECKS.includes(kind)) return hasFailedCheck(command, output);
+  if (CHECKS.includes(kind)) return hasFailedCheck(command, output) || (kind === 'build' && NOT_BUILT.test(output));
+  if (WATCHES.test(leadingPart(command))) return RUN_FAILED.test(output.slice(-MAX_SCREEN));
   // In a folder that is thrown away, failures are tried out on purpose.
   if (kind === 'look' || isScratch(command)) return isOnlyTrouble(call);
   if ((kind === 'deliver' || startsGit(command)) && DELIVERY_FAILED.test(output)) return true;
@@ -86,10 +87,18 @@ const MAX_TROUBLE = 600;
 const SHELL_SAYS =
   /^(?:\(eval\)|(?:\/(?:usr\/)?bin\/)?(?:ba|z|da)?sh)(?::(?: line)? ?\d+)*: .{0,200}\b(?:no matches found|command not found|not found|permission denied|parse error|syntax error|unbound variable|bad substitution|no such file or directory)\b/i;
 
-/** Somebody pressed Ctrl-C: a server that is not needed any more. */
-export function wasStopped({ exitCode, output = '' }: ToolCall): boolean {
-  return exitCode === 130 || /(?:^|\n)\^C\s*$/.test(output);
+/** Somebody pressed Ctrl-C: a server that is not needed any more. Or the tool waits no longer, which says nothing about the command. */
+export function wasStopped(call: ToolCall): boolean {
+  const { exitCode, output = '' } = call;
+  return exitCode === 130 || /(?:^|\n)\^C\s*$/.test(output) || hasTimedOut(call);
 }
+
+/** The tool's own limit of time, before which the command may have done all that it was for. */
+export function hasTimedOut({ output = '', exitCode }: ToolCall): boolean {
+  return exitCode !== 0 && TIMED_OUT.test(output.slice(0, 300));
+}
+
+const TIMED_OUT = /^(?:<\w+>|Exit code \d+\s)?\s*(?:error: )?command timed out after \d/i;
 
 /** The shell did not understand the line: nothing ran, and the agent wrote it anew. */
 export function isSlip({ output = '' }: ToolCall): boolean {
@@ -97,6 +106,14 @@ export function isSlip({ output = '' }: ToolCall): boolean {
     output.slice(0, 400),
   );
 }
+
+/** Compilers and bundlers, whose words would mean nothing in the output of tests. */
+const NOT_BUILT =
+  /^\s*(?:[\w./@+-]{1,200}\.go:\d+:\d+: \S|go: .{0,200}\b(?:missing|cannot|error)\b|error(?:\[E\d+\])?: |\[ERROR\] |ERROR in \S|Failed to compile|error during build|(?:> )?Build error occurred|Module not found: )/m;
+/** A run of the CI that was watched to its end; its own status is that of the watching. */
+const WATCHES = /^gh run watch\b/;
+const RUN_FAILED = /^X \S+ .{1,200} · \d{6,}$/m;
+const MAX_SCREEN = 1_500;
 
 /** A runner says that its script failed; make says so of a goal. */
 const SCRIPT_FAILED =
@@ -142,11 +159,15 @@ export function errorLine(output: string): string {
   const telling = lines.filter((line, at) => ERROR_LINE.test(line) || isReason(line, lines[at - 1]));
   // `rewind.go:579:13: undefined: agent` says where to go on; `task failed` does not.
   const located = telling.find((line) => LOCATED.test(line));
-  const reason = telling.find((line) => !NAMES_ONLY.test(line));
+  const reason = telling.find((line) => SAYS_ERROR.test(line)) ?? telling.find((line) => !NAMES_ONLY.test(line));
   const name = /^FAIL +\S/.test(telling[0] ?? '') ? `${telling[0]}: ` : '';
   const said = reason === undefined ? undefined : name + reason;
   return cutWords(raised ?? located ?? said ?? telling[0] ?? lines.at(-1) ?? '', 200);
 }
+
+/** An error that calls itself one says more than a line that has some such word in it; a step of a CI's run is one. */
+const SAYS_ERROR =
+  /^(?:\[?(?:\w*Error|ERROR|error(?:\[\w+\])?): |fatal: |\S{1,80}: error: |X (?!\S+ in \d|.* · \d{6,}$|Process completed))/;
 
 /** What failed, without why. */
 const NAMES_ONLY = /^(?:--- )?FAIL\b|^exit status \d+$|^make(?:\[\d+\])?: \*\*\*/;

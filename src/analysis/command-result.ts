@@ -41,7 +41,7 @@ const HEADING = /^[=#*-]{2,} ?([^=#*].*?) ?[=#*-]{2,}$/;
 /** The first lines that say something, and how many there were; of each part that has a heading the first. */
 function printed(output: string, isTroubled: boolean): string {
   const sections: Section[] = [{ label: '', lines: [] }];
-  for (const line of tellingLines(output)) {
+  for (const line of tellingLines(lastScreen(output))) {
     const label = HEADING.exec(line)?.[1];
     if (label === undefined) sections.at(-1)?.lines.push(line);
     else sections.push({ label, lines: [] });
@@ -52,6 +52,14 @@ function printed(output: string, isTroubled: boolean): string {
     ({ label, lines }) => `${label}: ${lines.length === 0 ? 'nothing' : firstLines(lines, SHARE)}`,
   );
   return cutWords([...(bare?.lines.slice(0, 1) ?? []), ...parts].join('; '), LENGTH + SHARE);
+}
+
+/** `gh run watch` and the like draw their screen anew; only the last one counts. */
+const DRAWN = /^(?:Refreshing .{0,40} every \d+ seconds?\b.*|Every \d[\d.]*s: .*|[X✓*-] \S+ .{1,200} · \d{6,})$/gm;
+
+function lastScreen(output: string): string {
+  const screens = [...output.matchAll(DRAWN)];
+  return screens.length < 2 ? output : output.slice(screens.at(-1)?.index);
 }
 
 const TROUBLE =

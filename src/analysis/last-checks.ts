@@ -1,6 +1,6 @@
 import { type CheckName, type CheckPart, checkNames, checkPart, widestPart } from './check-part.ts';
 import { checkOf, checksOf } from './command-kind.ts';
-import { addsUpToNone, errorLine } from './command-outcome.ts';
+import { addsUpToNone, errorLine, hasTimedOut } from './command-outcome.ts';
 import { hadNothingToCheck, showsSuccess } from './hidden-exit.ts';
 import { missingProgram } from './missing-programs.ts';
 import { failedCheck } from './open-failures.ts';
@@ -96,6 +96,7 @@ function verdict(run: CallView, check: CheckName, part: CheckPart): [word: strin
   const { output = '' } = call;
   if (call.result === 'open') return ['was still running', ''];
   if (call.result === 'interrupted') return ['was interrupted', ''];
+  if (hasTimedOut(call)) return ['was stopped by a time limit', ''];
   if (!failed) return howItWent(run, check, part);
   const names = checksOf(call.command ?? '').map(({ name }) => name);
   const [mine, culprit] = [checkOf(part.text).name, failedCheck(run).name];

@@ -1,7 +1,8 @@
 import type { RecentCommand } from '../core/note.ts';
+import type { ToolCall } from '../core/session.ts';
 import { BOUNDS } from './bounds.ts';
 import { commandKind } from './command-kind.ts';
-import { errorLine, isSlip, wasStopped, withoutCd, withoutDirectory } from './command-outcome.ts';
+import { errorLine, hasTimedOut, isSlip, wasStopped, withoutCd, withoutDirectory } from './command-outcome.ts';
 import { countHeadings, resultOf } from './command-result.ts';
 import { liveFailures } from './live-failures.ts';
 import { cutWords } from './sentences.ts';
@@ -120,9 +121,20 @@ function recordOf(entry: CallView, cwd: string | undefined): RecentCommand {
     const result = /^The user doesn['’]t want to/.test(call.output ?? '') ? { result: BY_THE_USER } : {};
     return { command, outcome: 'refused', ...(error === '' ? result : { error }) };
   }
+  if (hasTimedOut(call)) return { command, outcome: 'unfinished', error: lastPrinted(call) };
   if (call.result === 'open' || call.result === 'interrupted' || wasStopped(call))
     return { command, outcome: 'unfinished' };
   return { command, ...endOf(entry) };
+}
+
+/** What a command had come to when the tool waited no longer. */
+function lastPrinted({ output = '' }: ToolCall): string {
+  const [first = '', ...lines] = output.split('\n').map((line) => line.trim());
+  const last = lines.findLast((line) => /\w/.test(line)) ?? '';
+  return cutWords(
+    `${/timed out after [\d.]+ ?\w+(?: [\d.]+s)?/i.exec(first)?.[0] ?? 'timed out'}${last === '' ? '' : `, last printed: ${last}`}`,
+    160,
+  );
 }
 
 function endOf(entry: CallView): Omit<RecentCommand, 'command'> {

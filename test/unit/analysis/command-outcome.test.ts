@@ -35,6 +35,30 @@ describe('the outcome of a command', (it) => {
     assert.not(hasFailed(ran('docker logs app | tail', 'fatal: connection lost')));
   });
 
+  it('is told by compilers behind a pipe, in a build alone', () => {
+    assert.ok(hasFailed(ran('go build ./... | head -50', './a.go:5:2: undefined: b')));
+    assert.ok(hasFailed(ran('go build . | head', '/root/go/x.go:15:2: x requires\n\ty: missing go.sum entry')));
+    assert.ok(hasFailed(ran('cargo build | tail', 'error[E0308]: mismatched types')));
+    assert.ok(hasFailed(ran('npm run build | tail', 'Failed to compile.\n\n./a.ts')));
+    assert.not(hasFailed(ran('npm test | tail', 'Module not found: as it should\nTests: 3 passed, 3 total')));
+  });
+
+  it('is the end of a run of the CI that was watched, whose status is that of the watching', () => {
+    const screen = (sign: string) =>
+      `${sign} main Build · 123456789\nJOBS\n${sign} deploy in 2m\n  ${sign} Health check`;
+    const drawn = `${screen('*')}\nRefreshing run status every 3 seconds.\n\n${screen('X')}`;
+    assert.ok(hasFailed(ran('gh run watch 123456789', drawn)));
+    assert.is(errorLine(drawn), 'X Health check');
+    assert.not(hasFailed(ran('gh run watch 123456789', drawn.replaceAll('X', '✓'))));
+  });
+
+  it('is not told by the time limit of the tool', () => {
+    const call = { ...ran('deploy', 'Command timed out after 2m 0.0s\nReady at x'), result: 'failed' as const };
+    const { exitCode: _, ...late } = call;
+    assert.not(hasFailed(late));
+    assert.ok(hasFailed({ ...late, output: 'Error: request timed out after 3s' }));
+  });
+
   it('is told by runners, merges and programs that stand in for others', () => {
     assert.ok(hasFailed(ran('npm run fixall | tail -3', ' ELIFECYCLE  Command failed with exit code 1.')));
     assert.ok(hasFailed(ran('pnpm tidy | tail -9', 'Checked 24 files. Fixed 1 file.\nFound 6 errors.')));

@@ -169,6 +169,18 @@ describe('commands that did not fail', (it) => {
   });
 });
 
+describe('a command that the tool waited for no longer', (it) => {
+  it('is told with what it had come to', () => {
+    const { exitCode: _, ...late } = ran(
+      'vercel --prod',
+      'Command timed out after 2m 0.0s Vercel CLI\nReady: https://a.b',
+    );
+    assert.equal(recent([{ ...late, result: 'failed' }]).map(describeCommand), [
+      'vercel --prod → result not recorded: timed out after 2m 0.0s, last printed: Ready: https://a.b',
+    ]);
+  });
+});
+
 describe('results of commands', (it) => {
   const resultOf = (call: ToolCall) => recent([ran('true', 'x'), call]).at(-1)?.result;
 
