@@ -30,7 +30,7 @@ export function findCurrentState(view: SessionView, tasks: TaskList, changes: re
       ...missingPrograms(view),
       ...longTaskList(tasks),
       ...delivered(view),
-      ...finished(tasks),
+      ...finished(view, tasks),
       ...endOfTurn(view),
       tree(changes),
       ...elsewhere(view),
@@ -40,6 +40,8 @@ export function findCurrentState(view: SessionView, tasks: TaskList, changes: re
 }
 
 const MAX_EDITED = 6;
+/** The present turn, and the two before it. */
+const LAST_TURNS = 2;
 const COMMITS = /\bgit\b.{0,80}\bcommit\b/;
 
 function howItEnded(view: SessionView): Item[] {
@@ -149,8 +151,13 @@ function delivered(view: SessionView): Item[] {
   ];
 }
 
-function finished(tasks: TaskList): Item[] {
-  const done = tasks.done.slice(-12).map(({ text }) => ({ text: `Done: ${text}`, from: { by: 'tasks' } as const }));
+/** Of the list in use alone: of one that gave way to another, or that nobody touched in the last turns, neither what was done nor what was forgotten says anything about now. */
+function finished(view: SessionView, tasks: TaskList): Item[] {
+  const kept = view.calls.findLast(({ call }) => call.action === 'plan')?.turn;
+  const isOld = kept !== undefined && kept < view.turns.length - LAST_TURNS;
+  const earlier = view.session.todos.length === 0 ? [] : (view.session.finished ?? []);
+  const listed = tasks.done.filter(({ text }) => !earlier.includes(text));
+  const done = listed.slice(-12).map(({ text }) => ({ text: `Done: ${text}`, from: { by: 'tasks' } as const }));
   const forgotten = tasks.abandoned.map(({ text }) => ({
     text: `Never ticked off: ${text}`,
     from: { by: 'tasks' } as const,
@@ -159,7 +166,7 @@ function finished(tasks: TaskList): Item[] {
     text: `Its subagents have all reported, not ticked off yet: ${text}`,
     from: { by: 'tasks' } as const,
   }));
-  return [...done, ...back.slice(0, 4), ...forgotten.slice(0, 4)];
+  return isOld ? back.slice(0, 4) : [...done, ...back.slice(0, 4), ...forgotten.slice(0, 4)];
 }
 
 function tree(changes: readonly ChangedFile[]): Item {

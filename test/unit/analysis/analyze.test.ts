@@ -389,7 +389,7 @@ describe('current state', (it) => {
   it('blames the part of a chain that failed', () => {
     const failed = ran('npm run build && npm test', '1 failing\nError: boom', 1);
     assert.equal(analyze(sessionOf([turnOf('Fix it', failed, 'Hm.')])).current_state.slice(0, 2), [
-      'Tests: `npm test` failed: 1 failing',
+      'Tests: `npm test` failed: Error: boom',
       'Build: `npm run build` was followed by a failure',
     ]);
   });
@@ -503,7 +503,7 @@ describe('the whole analysis', (it) => {
       ...turnOf('Go on', ...steps, edited('a.ts'), failing, { ...ran('npm test'), result: 'open' as const }),
     };
     const { play_by_play } = analyze(sessionOf([{ ...turn, outcome: 'open' }]), ['a.ts']);
-    assert.equal(play_by_play, ['Turn 1: Go on → edited a.ts; tests failed: 1 failing; unfinished']);
+    assert.equal(play_by_play, ['Turn 1: Go on → edited a.ts; tests failed: Error: boom; unfinished']);
   });
 
   it('takes a turn whose end was not recorded for finished only if the agent had its say', () => {
@@ -657,5 +657,20 @@ describe('what the session touched', (it) => {
   it('counts tasks of a list that was cleared as done', () => {
     const session = sessionOf([turnOf('Go', 'Gone.')], { finished: ['Write the parser'] });
     assert.ok(analyze(session).current_state.includes('Done: Write the parser'));
+  });
+
+  it('tells only of the list in use', () => {
+    const plan = { tool: 'TodoWrite', action: 'plan', paths: [], result: 'ok' } as const;
+    const todos = [{ text: 'Write the form', status: 'completed' as const }];
+    const state = (later: number) => {
+      const turns = [
+        turnOf('Go', plan, 'Gone.'),
+        ...Array.from({ length: later }, () => turnOf('More', read('a.ts'), 'So.')),
+      ];
+      const { current_state } = analyze(sessionOf(turns, { todos, finished: ['Write the parser'] }));
+      return current_state.filter((line) => line.startsWith('Done'));
+    };
+    assert.equal(state(1), ['Done: Write the form']);
+    assert.equal(state(3), []);
   });
 });
