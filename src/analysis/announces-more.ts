@@ -7,7 +7,7 @@ const SHORT = 300;
 /** `Launching both in parallel now. Each of them reads its own story.` */
 const DOING_NOW = /^(?!(?:nothing|everything|something)\b)\w+ing\b.{4,120}\bnow[.!]?$/i;
 const BEGINS =
-  /:$|^(?:let me|now|next|first|i['’](?:ll|m)|i am|i will|great! now|good[,.] now)\b|\b(?:let me|i['’]ll) (?:now |first |also )?(?:examine|check|look|read|start|begin|explore|investigate|find|see|run|fix|update|add)\b/i;
+  /:$|^(?:let me|now|next|first|i['’](?:ll|m)|i am|i will|great! now|good[,.] now)\b|[;—–] ?(?:and )?(?:now|next) i['’]m (?:just )?\w+ing\b|\b(?:let me|i['’]ll) (?:now |first |also )?(?:examine|check|look|read|start|begin|explore|investigate|find|see|run|fix|update|add)\b/i;
 /** `Since there is no precedent, I'll establish what the tool does`; what the agent only stands by for is no step. */
 const PROMISES =
   /\b(?:let me (?!know)|i['’]m going to |i(?:['’]ll| will) (?!(?:wait|be|leave|keep|need|stop|hold|let|stand|not|never|only)\b))\w/i;

@@ -153,8 +153,15 @@ export function withoutResult({ calls, number, finished }: TurnView): Item[] {
   // A look around is soon done again.
   const open = started.filter((command) => commandKind(command) !== 'look');
   if (open.length === 0) return [];
-  const named = open.slice(-MAX_AGENTS).map((command) => `\`${cutWords(withoutDirectory(command), MAX_TASK)}\``);
+  const named = open.slice(-MAX_AGENTS).map((command) => `\`${cutWords(behindFile(command), MAX_TASK)}\``);
   return [{ text: `See how ${named.join(', ')} ended: no result yet`, from: { by: 'command', turn: number } }];
+}
+
+/** A line may first write a file; what it does then is what is waited for. */
+function behindFile(command: string): string {
+  if (!/^(?:cat|tee)\b[^\n]*<</.test(command)) return withoutDirectory(command);
+  const rest = kindsOf(command).flatMap(({ kind, text }) => (kind === 'look' ? [] : [text]));
+  return rest.join(' && ') || withoutDirectory(command);
 }
 
 function waitsFor({ calls }: TurnView): string {

@@ -409,6 +409,15 @@ describe('next actions', (it) => {
 });
 
 describe('what the agent waits for', (it) => {
+  it('is the run behind a file that the same line writes, also when it says so itself', () => {
+    const line = "cat > /tmp/a.ts <<'EOF'\nexport {};\nEOF\ncp /tmp/a.ts src/a.ts\nnpm run build";
+    const call: ToolCall = { ...ran(line), result: 'open' };
+    const said = 'I’ve replaced the loop. That’s the right fix; now I’m letting the build show any mismatch.';
+    assert.equal(next([{ ...turnOf('Same error', call, said), outcome: 'open' }]), [
+      'See how `cp /tmp/a.ts src/a.ts && npm run build` ended: no result yet',
+    ]);
+  });
+
   it('is no step of the work', () => {
     const poll = { tool: 'write_stdin', action: 'other', paths: [], result: 'ok' } as const;
     const said = 'The lexer passes. I’m waiting on the whole suite now to make sure that nothing else depends on it.';
