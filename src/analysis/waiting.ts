@@ -1,9 +1,12 @@
 import type { AnswerOption } from '../core/session.ts';
 import { BOUNDS } from './bounds.ts';
+import { withoutDirectory } from './command-outcome.ts';
+import { requestText } from './goals.ts';
 import { findChoice } from './options.ts';
 import { closingOffer, closingQuestion, isEmptyQuestion } from './proposals.ts';
 import { cutWords } from './sentences.ts';
-import type { CallView, Item, SessionView } from './session-view.ts';
+import type { CallView, Item, SessionView, TurnView } from './session-view.ts';
+import { isTelling } from './telling.ts';
 import { planTitle } from './title-of-work.ts';
 
 /** What waits for a word of the user before the work can go on: what was rejected, or questions that were put by a tool. */
@@ -42,14 +45,24 @@ const BY_THE_USER =
 function rejected(view: SessionView): Item[] {
   const [last, entry] = [view.turns.at(-1), view.calls.at(-1)];
   if (last === undefined || entry === undefined || entry.turn !== last.number || last.closing !== '') return [];
-  if (!isTurnedDown(entry) || !BY_THE_USER.test(entry.call.output ?? '')) return [];
-  return [
-    {
-      text: `Ask the user how to go on: ${whatWas(entry, view)} was rejected, and nothing of it is done`,
-      from: { by: 'user', turn: last.number },
-    },
-  ];
+  if (entry.call.result !== 'refused' || !BY_THE_USER.test(entry.call.output ?? '')) return [];
+  const from = { by: 'user', turn: last.number } as const;
+  const what = whatWas(entry, view);
+  if (isTurnedDown(entry))
+    return [{ text: `Ask the user how to go on: ${what} was rejected, and nothing of it is done`, from }];
+  const request = cutWords(requestText(view, last), MAX_CALL);
+  const work = isTelling(request) ? ` with “${request}”` : '';
+  return [{ text: `Ask the user how to go on${work}: they stopped the agent at ${what}`, from }, ...passedOver(last)];
 }
+
+/** What the agent had asked before it went on by itself and was stopped. */
+function passedOver({ number, turn: { steps } }: TurnView): Item[] {
+  const said = steps.flatMap((step) => (step.kind === 'text' ? [step.text] : []));
+  const asked = said.slice(-LAST_TEXTS).flatMap(closingRequest).at(-1);
+  return asked === undefined ? [] : [{ text: asked, from: { by: 'agent', turn: number } }];
+}
+
+const LAST_TEXTS = 3;
 
 /** Whether a plan or an edit was shown and refused. Of a command that was under way, Claude Code says the same when its user presses Esc. */
 export function isTurnedDown({ call }: CallView): boolean {
@@ -61,6 +74,7 @@ const MAX_CALL = 120;
 function whatWas({ call, paths }: CallView, view: SessionView): string {
   const plan = /exit_?plan/i.test(call.tool) ? planTitle(view.session.plans.at(-1)?.text ?? '') : '';
   if (plan !== '') return `the plan “${plan}”`;
+  if (call.command !== undefined) return `\`${cutWords(withoutDirectory(call.command), MAX_CALL)}\``;
   return cutWords([call.tool, ...paths].join(' '), MAX_CALL);
 }
 

@@ -408,6 +408,25 @@ describe('next actions', (it) => {
   });
 });
 
+describe('a call that the user stopped', (it) => {
+  it('waits for a word of theirs, and so does what the agent had asked before it', () => {
+    const output = "The user doesn't want to proceed with this tool use. STOP what you are doing and wait.";
+    const call: ToolCall = { ...ran('cd app && pip install rewriter', output, 1), result: 'refused' };
+    const stopped = (prompt: string, ...said: readonly string[]): Turn => ({
+      ...turnOf(prompt, ...said, call),
+      outcome: 'interrupted',
+    });
+    assert.equal(next([stopped('Remove the big files from the history')]), [
+      'Ask the user how to go on with “Remove the big files from the history”: they stopped the agent at `pip install rewriter`',
+    ]);
+    const asked = 'Shall I set the secret or read it from the store?';
+    assert.equal(next([stopped('Still there?', asked, 'I make the check optional:')]), [
+      'Ask the user how to go on: they stopped the agent at `pip install rewriter`',
+      `Waiting for the user: ${asked}`,
+    ]);
+  });
+});
+
 describe('what the agent waits for', (it) => {
   it('is the run behind a file that the same line writes, also when it says so itself', () => {
     const line = "cat > /tmp/a.ts <<'EOF'\nexport {};\nEOF\ncp /tmp/a.ts src/a.ts\nnpm run build";
