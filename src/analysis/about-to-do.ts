@@ -125,7 +125,8 @@ function doneAfter({ calls, turn: { steps } }: TurnView, said: number): string {
   const since = new Set(steps.slice(said + 1).flatMap((step) => (step.kind === 'tool' ? [step.call] : [])));
   const done = calls.filter(({ call }) => since.has(call) && ['ok', 'failed'].includes(call.result));
   const files = [...new Set(done.filter(isEdit).flatMap(({ paths }) => paths))];
-  const command = done.findLast(({ call }) => call.action === 'command' && commandKind(call.command ?? '') !== 'look');
+  const commands = done.filter(({ call }) => call.action === 'command' && commandKind(call.command ?? '') !== 'look');
+  const command = commands.findLast(({ call }) => !PROBE.test(call.command ?? '')) ?? commands.at(-1);
   const agents = done.filter(({ call }) => call.action === 'agent').length;
   return [
     agents === 0 ? '' : `started ${agents === 1 ? 'an agent' : `${agents} agents`}`,
@@ -137,6 +138,9 @@ function doneAfter({ calls, turn: { steps } }: TurnView, said: number): string {
     .filter((words) => words !== '')
     .join(', ');
 }
+
+/** A line of a program that was typed in only looks, as a rule. */
+const PROBE = /^(?:node -[ep]|python3? -c|ruby -e|php -r)\b/;
 
 function failedAfter({ calls, turn: { steps } }: TurnView, said: number): boolean {
   const since = new Set(steps.slice(said + 1).flatMap((step) => (step.kind === 'tool' ? [step.call] : [])));

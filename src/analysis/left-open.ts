@@ -60,8 +60,12 @@ function itemsIn(text: string): ReadonlySet<string> {
   return new Set(splitSentences(lines.filter((line) => /^\s*[-*+•]\s/.test(line)).join('\n')));
 }
 
+/** `You should see 3 builds in progress` says what a page shows. */
+const SHOWS = /^\W*(?:\d[.)] )?you(?:['’]ll| will| should)? (?:now )?see\b/i;
+
 function isLeftOpen(sentence: string, items: ReadonlySet<string>): boolean {
   if (AS_WISHED.test(sentence)) return false;
+  if (SHOWS.test(sentence)) return false;
   // What git has not been told of is no work.
   if (/\buntracked\b/i.test(sentence)) return false;
   // What stands in parentheses only describes the thing before it.
@@ -71,7 +75,9 @@ function isLeftOpen(sentence: string, items: ReadonlySet<string>): boolean {
   );
 }
 
-/** Nobody has agreed to these yet. */
+/** Before what nobody has agreed to yet. */
+export const PROPOSED = 'Proposed by the agent: ';
+
 const PROPOSES = /^(?:next|recommended|suggested|follow)(?!.*\b(?:you|your|user)\b)/i;
 
 /** The bullets below a heading that speaks of what remains. */
@@ -84,7 +90,7 @@ function listUnderHeading(text: string): string[] {
     const title = plain.replace(/[:.：]$/, '').trim();
     if (HEADING.test(title) || HEADING_ELSEWHERE.test(title)) {
       inside = true;
-      by = PROPOSES.test(plain) ? 'Proposed by the agent: ' : '';
+      by = PROPOSES.test(plain) ? PROPOSED : '';
     } else if (inside && /^\s*(?:[-*+•]|\d{1,2}[.)])\s/.test(line))
       found.push(`${by}${plain.replace(/^\d{1,2}[.)]\s*/, '')}`);
     else if (inside && plain !== '' && !/^\s{2,}/.test(line)) inside = false;

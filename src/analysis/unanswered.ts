@@ -1,12 +1,13 @@
-import { begunIn, doneSince } from './about-to-do.ts';
-import { commandKind, kindsOf, partOfKind } from './command-kind.ts';
+import { chosenTask } from './chosen-task.ts';
+import { commandKind, kindsOf } from './command-kind.ts';
 import { withoutDirectory } from './command-outcome.ts';
+import { goOn, howFar } from './go-on.ts';
 import { requestText } from './goals.ts';
-import { isWait } from './in-flight.ts';
+import { leftOpen, PROPOSED } from './left-open.ts';
 import { findChoice } from './options.ts';
 import { closingOffer, closingQuestion } from './proposals.ts';
 import { isSameWork } from './same-work.ts';
-import { cutWords, firstSentences, splitSentences, subjectWords, withoutPastes } from './sentences.ts';
+import { cutWords, firstSentences, subjectWords, withoutPastes } from './sentences.ts';
 import { type Item, isEdit, type SessionView, type TurnView } from './session-view.ts';
 import { isTelling } from './telling.ts';
 
@@ -17,22 +18,64 @@ export function unanswered(view: SessionView, last: TurnView): Item[] {
   if (last.finished || last.kind === 'nothing' || saidDone(last)) return [];
   // The whole of what the user asked for is the current task.
   const agreed = last.kind === 'agreement' ? proposed(view, last) : '';
-  const request = agreed || cutWords(requestText(view, last), MAX_REQUEST);
+  const chosen = chosenTask(view, last);
+  const request = agreed || wholeWords(chosen) || listedBefore(view, last) || wholeRequest(view, last);
   const from = { by: 'user', turn: last.number } as const;
-  if (last.kind === 'question') return [{ text: `Answer the user: ${request}`, from }];
+  if (last.kind === 'question' && chosen === '') return [{ text: `Answer the user: ${request}`, from }];
   const awaited = waitsFor(last);
-  if (owesReport(last)) return [{ text: `Report to the user: ${request} ${awaited || howFar(last)}`.trim(), from }];
+  if (chosen === '' && owesReport(last))
+    return [{ text: `Report to the user: ${request} ${awaited || howFar(last)}`.trim(), from }];
   // The words of a reply say nothing of what is to be done.
   const isReply =
     last.kind === 'answer' &&
     last.turn.outcome === 'open' &&
     last.turn.steps.length > 0 &&
-    request === cutWords(last.words, MAX_REQUEST);
+    request === wholeWords(last.words);
   const order = isReply ? '' : request;
-  const underWay = last.turn.outcome === 'open' ? goOn(last, order) : '';
+  const verb = verbOf(last);
+  const underWay =
+    last.turn.outcome === 'open'
+      ? goOn(last, { order, verb, isWaiting: awaited !== '', isTicked: isTicked(view, last) })
+      : '';
   if (underWay !== '') return [{ text: underWay, from: { by: 'agent', turn: last.number } }];
-  const text = [order === '' ? '' : `${verbOf(last)}: ${order}`, awaited];
+  const text = [order === '' ? '' : `${verb}: ${order}`, awaited];
   return [{ text: text.filter((words) => words !== '').join(' '), from }].filter((item) => item.text !== '');
+}
+
+/** Cut in the middle, a request loses the part that may be the only one left. */
+function wholeWords(text: string): string {
+  const flat = text.replace(/\s+/g, ' ').trim();
+  return flat.length <= MAX_WHOLE ? flat : cutWords(flat, MAX_REQUEST);
+}
+
+function wholeRequest(view: SessionView, turn: TurnView): string {
+  return wholeWords(requestText(view, turn));
+}
+
+const MAX_WHOLE = 230;
+
+/** `Try all again` means the steps that the agent had listed last. */
+function listedBefore(view: SessionView, { number, kind, words }: TurnView): string {
+  const before = view.turns[number - 2];
+  if (kind !== 'goal' || before === undefined || isTelling(words) || subjectWords(words).size > MAX_POINTING) return '';
+  const listed = leftOpen(before).flatMap(({ text }) =>
+    text.startsWith(PROPOSED) ? [text.slice(PROPOSED.length)] : [],
+  );
+  if (listed.length === 0) return '';
+  const room = Math.floor(MAX_WHOLE / listed.length);
+  return `“${cutWords(words, MAX_SHORT)}”, where the agent had listed: ${listed.map((text) => cutWords(text, room)).join('; ')}`;
+}
+
+const MAX_POINTING = 3;
+const MAX_SHORT = 40;
+
+/** The list was kept in this turn, and all of it is ticked off. */
+function isTicked({ session: { todos } }: SessionView, { calls }: TurnView): boolean {
+  return (
+    calls.some(({ call }) => call.action === 'plan') &&
+    todos.length > 0 &&
+    todos.every(({ status }) => status === 'completed')
+  );
 }
 
 /** `Review the changes`, `what would be simpler`: what is owed is an answer, as long as nothing was edited for it. */
@@ -62,66 +105,6 @@ function verbOf({ kind, turn: { steps, outcome } }: TurnView): string {
   if (outcome === 'interrupted') return 'Continue (interrupted)';
   return outcome === 'api-error' ? 'Repeat (stopped by an API error)' : 'Finish';
 }
-
-/** The request, and how far the agent has come with it. */
-function goOn(last: TurnView, order: string): string {
-  const begun = begunIn(last);
-  const passed = passedSinceEdit(last);
-  if (passed !== '') {
-    const left = begun === undefined ? 'the request' : `“${cutWords(begun.doing, MAX_BEGUN)}”`;
-    return `\`${passed}\` passed after the last edit, and the agent only looked since: report, or go on with what is left of ${left}`;
-  }
-  if (begun?.isSeveral && begun.done !== '')
-    return `Finish what the agent began: ${cutWords(begun.doing, MAX_BEGUN)} (since then ${begun.done})`;
-  const delivered = deliveredLast(last);
-  if (delivered !== '') return `Report to the user: \`${delivered}\` went well`;
-  if (waitsFor(last) !== '') return '';
-  const far = howFar(last);
-  if (far === '' || !isTelling(order)) return far === '' ? '' : `Go on from ${far.slice(1, -1)}`;
-  return `${verbOf(last)}: ${order} ${far}`;
-}
-
-/** What the agent of a running turn said last, and what it did then. */
-function howFar(last: TurnView): string {
-  const begun = begunIn(last);
-  const done = begun?.done ?? doneSince(last);
-  const said = begun === undefined ? lastWords(last) : begun.doing;
-  if (said === '') return '';
-  return `(the agent’s last words: “${cutWords(said, MAX_SAID)}”${done === '' ? '' : `, since then ${done}`})`;
-}
-
-/** The test that passed last, where nothing was edited, failed or begun after it. */
-function passedSinceEdit({ calls }: TurnView): string {
-  const edit = calls.findLastIndex(isEdit);
-  const since = calls.slice(edit + 1).filter(({ call }) => call.action !== 'read' && call.action !== 'search');
-  const done = since.filter(({ call }) => !isWait(call) && commandKind(call.command ?? '') !== 'look');
-  const test = done.at(-1);
-  const isGreen = done.every(({ call, failed }) => call.action === 'command' && call.result === 'ok' && !failed);
-  const part = partOfKind(test?.call.command ?? '', 'test') ?? '';
-  return edit >= 0 && isGreen && calls.at(-1) !== test ? cutWords(part, MAX_TASK) : '';
-}
-
-/** A push, a pull request, or the commit that the user asked for, at the end of a turn that lacks its last words. */
-function deliveredLast({ turn: { steps }, calls, words }: TurnView): string {
-  // The list is ticked off after it.
-  const entry = calls.findLast(({ call }) => call.action !== 'plan');
-  if (steps.at(-1)?.kind !== 'tool' || entry === undefined || entry.failed || entry.call.result !== 'ok') return '';
-  const part = kindsOf(entry.call.command ?? '').findLast((one) => one.kind === 'deliver')?.text ?? '';
-  const isEnd = /^git\b.{0,60} push\b|^gh pr create\b/.test(part) || (/\bcommit\b/i.test(words) && part !== '');
-  return isEnd && commandKind(entry.call.command ?? '') === 'deliver' ? cutWords(part, MAX_TASK) : '';
-}
-
-/** The end of what the agent said last, in any language. */
-function lastWords({ turn: { steps } }: TurnView): string {
-  const said = steps.findLast((step) => step.kind === 'text');
-  const sentences = splitSentences(withoutPastes(said?.kind === 'text' ? said.text : ''));
-  const last = sentences.at(-1) ?? '';
-  const words = (last.length < MIN_WORDS ? sentences.slice(-2).join(' ') : last).replace(/[:.]$/, '');
-  return subjectWords(words).size < MIN_TOLD ? '' : words;
-}
-
-const MIN_WORDS = 40;
-const MIN_TOLD = 3;
 
 /** What asks for something or tells of a trouble; a remark that was thrown in does not. */
 const ASKS =
@@ -172,9 +155,6 @@ function waitsFor({ calls }: TurnView): string {
 
 const MAX_AGENTS = 3;
 const MAX_TASK = 110;
-
-const MAX_BEGUN = 240;
-const MAX_SAID = 140;
 
 /** `do it` means what the agent had proposed. */
 function proposed(view: SessionView, turn: TurnView): string {

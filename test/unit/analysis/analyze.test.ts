@@ -258,7 +258,7 @@ describe('next actions', (it) => {
       analyze(sessionOf([{ ...turn, outcome, steps }])).next_actions[0];
     assert.is(next('interrupted'), 'Continue (interrupted): Rename the module');
     assert.is(next('api-error'), 'Repeat (stopped by an API error): Rename the module');
-    assert.is(next('open'), 'Finish: Rename the module');
+    assert.is(next('open'), 'Finish: Rename the module (so far: edited a.ts)');
     assert.is(next('open', []), 'Do: Rename the module');
   });
 
