@@ -48,7 +48,7 @@ export function aboutToDo(last: TurnView): Item[] {
       intentIn(sentence).map((one) => (at === all.length - 1 && sentence.endsWith(':') ? withItems(one, items) : one)),
     )
     .concat(beforeCalls(sentences.at(-1) ?? ''))
-    .filter((intent) => isTelling(intent) && !POINTING.test(intent) && !DANGLING.test(intent));
+    .filter((intent) => saysWhat(intent) && !DANGLING.test(intent));
   const back = looksBack(last);
   return [...new Set(intents)].slice(-2).map((text) => ({
     text: `${text.slice(0, 1).toUpperCase()}${text.slice(1)}${LOOKS.test(text) ? back : ''}`,
@@ -86,6 +86,13 @@ function withItems(intent: string, items: readonly string[]): string {
 const POINTING =
   /^[\w-]+ (?:(?:for|at|into|through|on|up|with) )?(?:it|them|(?:this|that|these|those)(?=$|[,.;:]| (?:now|first|next|with|by|for|in|on|to|and|before|after|directly|up)\b))/i;
 
+/** `Commit and push these changes` needs no other word. */
+const DELIVERS = /^(?:(?:stage|add) .{0,30}\band )?(?:commit|push|deploy)\b(?! (?:it|them|this|that)\b)/i;
+
+function saysWhat(intent: string): boolean {
+  return (isTelling(intent) || DELIVERS.test(intent)) && !POINTING.test(intent);
+}
+
 /** `I'll add the tests, then rerun them`: more than one thing to do. */
 const SEVERAL =
   /\bthen\b|,? and (?:then |finally )?(?:re-?)?\w+ (?:the|a|an|all|it|them)\b|\bafter that\b|\bbefore \w+ing\b/i;
@@ -102,9 +109,7 @@ interface Begun {
 export function begunIn(last: TurnView): Begun | undefined {
   const texts = last.turn.steps.flatMap((step, at) => (step.kind === 'text' ? [{ said: step.text, at }] : []));
   for (const [back, { said, at }] of texts.slice(-LOOK_BACK).reverse().entries()) {
-    const intents = splitSentences(withoutPastes(said))
-      .flatMap(intentIn)
-      .filter((intent) => isTelling(intent) && !POINTING.test(intent));
+    const intents = splitSentences(withoutPastes(said)).flatMap(intentIn).filter(saysWhat);
     const doing = back === 0 ? intents.at(-1) : intents.findLast((intent) => SEVERAL.test(intent));
     // What went wrong before the agent spoke again is what it spoke about.
     if (doing !== undefined && (back === 0 || !failedAfter(last, at)))

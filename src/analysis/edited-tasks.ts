@@ -1,5 +1,4 @@
 import type { Todo } from '../core/session.ts';
-import { subjectWords } from './sentences.ts';
 import { type CallView, samePath } from './session-view.ts';
 
 /** What the edits since the list was touched say of one of its tasks. */
@@ -15,6 +14,8 @@ export interface EditedTask {
 export const MANY_EDITS = 12;
 /** So many edits of other things later, the agent is not at a task any more. */
 const MIN_SINCE = 2;
+/** One word alone may be in any task. */
+const MIN_WORDS = 2;
 
 /**
  * Which tasks the edits are for, by the files and symbols that they name; for a list that nobody touched for many edits, also
@@ -26,8 +27,9 @@ export function editedTasks(todos: readonly Todo[], edits: readonly CallView[]):
     const places = (isFor: (edit: CallView) => boolean) =>
       isEdit ? edits.flatMap((edit, at) => (isFor(edit) && !isOnlyTest(edit, todo) ? [at] : [])) : [];
     const named = namesOf(todo.text).map((name) => places((edit) => names(name, edit)));
-    const called = edits.length < MANY_EDITS ? [] : places((edit) => isCalledBy(todo, edit));
-    const isWhole = named.length > 0 ? named.every((some) => some.length > 0) : called.length > 0;
+    const called = edits.length < MANY_EDITS ? [] : places((edit) => calledBy(todo, edit).length > 0);
+    const words = new Set(called.flatMap((at) => calledBy(todo, edits[at])));
+    const isWhole = named.length > 0 ? named.every((some) => some.length > 0) : words.size >= MIN_WORDS;
     const last = Math.max(...named.flat(), ...called);
     return {
       todo,
@@ -72,11 +74,11 @@ function names({ kind, text }: Name, { paths, call }: CallView): boolean {
   return paths.some((path) => stemOf(path) === text) || isNamed.test(call.change?.added ?? '');
 }
 
-/** `Scaffold the tree stores` is about `treeStore.ts`. */
-function isCalledBy({ text }: Todo, { paths }: CallView): boolean {
-  return paths.some((path) => {
+/** `Scaffold the tree stores` is about `treeStore.ts`: the words of the names that are all in the task. */
+function calledBy({ text }: Todo, edit: CallView | undefined): string[] {
+  return (edit?.paths ?? []).flatMap((path) => {
     const parts = partsOf(stemOf(path));
-    return parts.length > 0 && parts.every((part) => isIn(text, part));
+    return parts.every((part) => isIn(text, part)) ? parts : [];
   });
 }
 
@@ -86,15 +88,22 @@ export function commonParts({ text }: Todo, edits: readonly CallView[]): number 
   return [...parts].filter((part) => isIn(text, part)).length;
 }
 
+/** What folders and files are called everywhere. */
+const ANYWHERE = new Set(['src', 'lib', 'test', 'tests', 'main', 'index', 'mod', 'docs', 'file', 'page', 'data']);
+
+/** The words in the names on a path, without its ending. */
 function partsOf(path: string): string[] {
-  return [...subjectWords(path.replace(/(?<=[a-z0-9])(?=[A-Z])|[/._-]/g, ' '))];
+  const words = path
+    .replace(/\.[a-z]{1,5}$/i, '')
+    .replace(/(?<=[a-z0-9])(?=[A-Z])/g, ' ')
+    .toLowerCase();
+  return (words.match(/[\p{L}\p{N}]{2,}/gu) ?? []).filter((word) => !ANYWHERE.has(word));
 }
 
-/** `stores` and `store` lose different ends. */
+/** `stores` and `store` are one. */
 function isIn(text: string, part: string): boolean {
-  return [...subjectWords(text)].some(
-    (word) => word === part || (part.startsWith(word) && part.length - word.length < 2),
-  );
+  const words = text.toLowerCase().match(/[\p{L}\p{N}]{2,}/gu) ?? [];
+  return words.some((word) => word.replace(/s$/, '') === part.replace(/s$/, ''));
 }
 
 const TEST = /(?:^|[/._-])(?:tests?|specs?|__tests__)(?:[/._-]|$)/i;

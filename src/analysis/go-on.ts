@@ -12,6 +12,8 @@ import { isTelling } from './telling.ts';
 interface Asked {
   readonly order: string;
   readonly verb: string;
+  /** The work that it is part of, where it says too little. */
+  readonly work: string;
   /** A subagent is at work. */
   readonly isWaiting: boolean;
   /** All of the task list is ticked off. */
@@ -19,7 +21,8 @@ interface Asked {
 }
 
 /** The request, and how far the agent has come with it. */
-export function goOn(last: TurnView, { order, verb, isWaiting, isTicked }: Asked): string {
+export function goOn(last: TurnView, { order, verb, work, isWaiting, isTicked }: Asked): string {
+  if (last.turn.outcome !== 'open') return '';
   const begun = begunIn(last);
   const script = unrunScript(last);
   if (script !== '')
@@ -35,7 +38,8 @@ export function goOn(last: TurnView, { order, verb, isWaiting, isTicked }: Asked
   if (delivered !== '') return `Report to the user: \`${delivered}\` went well${failedLast(last)}${partsOf(order)}`;
   if (isWaiting) return '';
   const far = howFar(last);
-  if (far === '' || !isTelling(order)) return far === '' ? '' : `Go on from ${far.slice(1, -1)}`;
+  if (far === '') return '';
+  if (!isTelling(order)) return far.startsWith(SO_FAR) ? `${verb} ${work} ${far}` : `Go on from ${far.slice(1, -1)}`;
   const room = Math.max(MIN_ORDER, BOUNDS.next_actions.length - far.length - verb.length - ': '.length - 1);
   return `${verb}: ${cutWords(order, room)} ${far}`;
 }
@@ -46,7 +50,7 @@ export function howFar(last: TurnView): string {
   const done = begun?.done ?? doneSince(last);
   const said = begun === undefined ? lastWords(last) : begun.doing;
   const looks = lastLooks(last);
-  if (said === '') return done === '' ? '' : `(so far: ${done}${looks === '' ? '' : `; looked at since: ${looks}`})`;
+  if (said === '') return done === '' ? '' : `${SO_FAR}${done}${looks === '' ? '' : `; looked at since: ${looks}`})`;
   return `(the agent’s last words: “${cutWords(said, MAX_SAID)}”${done === '' ? '' : `, since then ${done}`})`;
 }
 
@@ -138,6 +142,7 @@ function nameOf(part: string): string {
   return cutWords(part.replace(/ (?:-m |--message[ =]|--body[ =]?)?"?\$\(cat\b[\s\S]*$/, ''), MAX_PART);
 }
 
+const SO_FAR = '(so far: ';
 const MIN_ORDER = 120;
 const MAX_BEGUN = 240;
 const MAX_SAID = 140;

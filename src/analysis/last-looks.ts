@@ -16,9 +16,12 @@ export function lastLooks({ calls, turn: { steps }, finished }: TurnView): strin
   return [...new Set(looks.flatMap(nameOf))].slice(-MAX_LOOKS).join(', ');
 }
 
+/** `echo a >> b.md` */
+const WRITES = /(?<![2&=<-])>{1,2} ?(?![&>=]|\/dev\/)["'$\w./~]/;
+
 function isLook(entry: CallView): boolean {
   const { action, command = '' } = entry.call;
-  if (action === 'command') return commandKind(command) === 'look';
+  if (action === 'command') return commandKind(command) === 'look' && !WRITES.test(command);
   return !isEdit(entry) && (action === 'read' || action === 'search');
 }
 

@@ -29,17 +29,22 @@ export function leftOpen(turn: TurnView): Item[] {
   const sentences = splitSentences(withoutPastes(turn.closing));
   const items = itemsIn(turn.closing);
   const cued = sentences
-    .map((sentence, at) => ({ sentence, before: sentences[at - 1] ?? '' }))
+    .map((sentence, at) => ({ sentence, before: sentences[at - 1] ?? '', after: sentences[at + 1] ?? '' }))
     .filter(({ sentence }) => isLeftOpen(sentence, items) && !/[?？]\s*$/.test(sentence))
     .filter(({ sentence }) => sentence.length >= MIN_SENTENCE)
     .filter(({ sentence }) => ![...listed, ...asked].some(({ text }) => saysSame(sentence, text)))
     .slice(-4)
     // `After that, I'll run it again` says nothing without what stands before it.
-    .map(({ sentence, before }) =>
-      /^(?:after|once|when) (?:that|this|it)\b/i.test(sentence) ? `${before} ${sentence}` : sentence,
+    .map(({ sentence, before, after }) =>
+      /^(?:after|once|when) (?:that|this|it)\b/i.test(sentence) ? `${before} ${sentence}` : withNext(sentence, after),
     )
     .map((sentence) => ({ text: `Agent: ${sentence}`, from }));
   return [...asked, ...listed, ...cued];
+}
+
+/** `You need to set it at:` says where in the next line. */
+function withNext(sentence: string, after: string): string {
+  return sentence.endsWith(':') ? `${sentence} ${after}`.trim() : sentence;
 }
 
 /** `Not pushed.` is a state that git knows. */

@@ -8,8 +8,18 @@ const MAX_STEPS = 8;
 
 /** Steps that stand under a name somewhere: in the part of the agent's words that the user ordered by its name, or as open boxes of a document. */
 export function namedSteps(view: SessionView): Item[] {
-  return [...orderedPart(view), ...openBoxes(view)].slice(0, MAX_STEPS);
+  const boxes = openBoxes(view);
+  const named = boxes.filter(({ text }) => isNamed(view, text));
+  return [...orderedPart(view), ...(named.length > 0 ? named : boxes)].slice(0, MAX_STEPS);
 }
+
+/** `do t007` means one of them. */
+function isNamed({ turns }: SessionView, step: string): boolean {
+  const id = /^\W*([A-Z]{1,4}-?\d{2,4})\b/.exec(step)?.[1];
+  return id !== undefined && new RegExp(`\\b${id}\\b`, 'i').test((turns.at(-1)?.words ?? '').slice(0, PROMPT_HEAD));
+}
+
+const PROMPT_HEAD = 400;
 
 const PART = /\b(?:phase|step|part|stage|milestone|task|sprint|batch) ?(?:\d{1,2}[a-z]?|[A-F]\b)/i;
 

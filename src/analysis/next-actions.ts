@@ -9,6 +9,7 @@ import { leftOpen } from './left-open.ts';
 import { namedSteps } from './named-steps.ts';
 import { openPlanSteps, planFile } from './open-plan-steps.ts';
 import { orderedDeliveries } from './ordered-deliveries.ts';
+import { plainWords } from './plain-words.ts';
 import { verificationOf } from './plan-steps.ts';
 import { nextOfRecap } from './recap.ts';
 import { retries } from './retries.ts';
@@ -39,7 +40,7 @@ export function findNextActions(view: SessionView, tasks: TaskList): Item[] {
   const pending = waiting.length > 0 ? [] : withoutResult(last);
   const isOver = waiting.length + pending.length > 0;
   const announced = isOver ? [] : announcedIn(last, isBehind).filter(({ text }) => !isListed(text, tasks, isBehind));
-  const isAnnounced = ({ text }: Item) => announced.some((one) => text.endsWith(one.text));
+  const isAnnounced = ({ text }: Item) => announced.some((one) => plainWords(text).endsWith(plainWords(one.text)));
   const open = spoken === last ? leftOpen(last).filter((item) => !isAnnounced(item)) : [];
   const asked = open.filter(({ text }) => text.startsWith(ASKED));
   const items = [

@@ -17,10 +17,10 @@ interface Passed {
 
 /** Which tasks of a list that nobody touched for some edits the agent has gone past without ticking them off. */
 export function passedTasks(view: SessionView, todos: readonly Todo[]): Passed {
-  const { calls, turns } = view;
+  const { calls } = view;
   const kept = calls.findLastIndex(({ call }) => call.action === 'plan');
   const edits = kept < 0 ? [] : calls.slice(kept + 1).filter(isEdit);
-  if (edits.length === 0 || turns.at(-1)?.finished) return { passed: [] };
+  if (edits.length === 0) return { passed: [] };
   const isOpen = ({ status, owner }: Todo) => status !== 'completed' && owner === undefined;
   const open = todos.filter(isOpen);
   const said = spokenOf(view, todos, edits);
@@ -36,7 +36,7 @@ export function passedTasks(view: SessionView, todos: readonly Todo[]): Passed {
 /** The place of the last task that the agent spoke of since it began to edit; -1 when it spoke of none. */
 function spokenOf({ turns }: SessionView, todos: readonly Todo[], edits: readonly CallView[]): number {
   const first = edits[0];
-  if (edits.length < MANY_EDITS || first === undefined) return -1;
+  if (edits.length < MANY_EDITS || first === undefined || turns.at(-1)?.finished) return -1;
   const steps = turns.slice(first.turn - 1).flatMap(({ turn }) => turn.steps);
   const from = steps.findIndex((step) => step.kind === 'tool' && step.call === first.call);
   const said = steps
@@ -50,6 +50,5 @@ function atWork(todos: readonly Todo[], edits: readonly CallView[]): Todo | unde
   if (edits.length < MANY_EDITS) return undefined;
   const counts = todos.map((todo) => commonParts(todo, edits.slice(-LAST_EDITS)));
   const most = Math.max(0, ...counts);
-  const found = todos.filter((_, at) => most > 0 && counts[at] === most);
-  return found.length === 1 ? found[0] : undefined;
+  return most === 0 ? undefined : todos[counts.indexOf(most)];
 }

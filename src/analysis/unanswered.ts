@@ -26,20 +26,17 @@ export function unanswered(view: SessionView, last: TurnView): Item[] {
   if (chosen === '' && owesReport(last))
     return [{ text: `Report to the user: ${request} ${awaited || howFar(last)}`.trim(), from }];
   // The words of a reply say nothing of what is to be done.
-  const isReply =
-    last.kind === 'answer' &&
-    last.turn.outcome === 'open' &&
-    last.turn.steps.length > 0 &&
-    request === wholeWords(last.words);
-  const order = isReply ? '' : request;
-  const verb = verbOf(last);
-  const underWay =
-    last.turn.outcome === 'open'
-      ? goOn(last, { order, verb, isWaiting: awaited !== '', isTicked: isTicked(view, last) })
-      : '';
+  const order = isBareReply(last, request) ? '' : request;
+  const asked = { order, verb: verbOf(last), work: workOf(view, last) };
+  const underWay = goOn(last, { ...asked, isWaiting: awaited !== '', isTicked: isTicked(view, last) });
   if (underWay !== '') return [{ text: underWay, from: { by: 'agent', turn: last.number } }];
-  const text = [order === '' ? '' : `${verb}: ${order}`, awaited];
+  const far = last.turn.outcome === 'interrupted' ? howFar(last) : '';
+  const text = [order === '' ? '' : `${asked.verb}: ${order}`, awaited || far];
   return [{ text: text.filter((words) => words !== '').join(' '), from }].filter((item) => item.text !== '');
+}
+
+function isBareReply({ kind, words, turn: { outcome, steps } }: TurnView, request: string): boolean {
+  return kind === 'answer' && outcome === 'open' && steps.length > 0 && request === wholeWords(words);
 }
 
 /** Cut in the middle, a request loses the part that may be the only one left. */
@@ -53,6 +50,14 @@ function wholeRequest(view: SessionView, turn: TurnView): string {
 }
 
 const MAX_WHOLE = 230;
+
+/** `continue` goes on with the last request that says something. */
+function workOf({ turns }: SessionView, { words, number }: TurnView): string {
+  const before = isTelling(words) ? undefined : turns.slice(0, number - 1).findLast((turn) => isTelling(turn.words));
+  return before === undefined
+    ? `“${cutWords(words, MAX_REQUEST)}”`
+    : `“${cutWords(words, MAX_SHORT)}” of “${cutWords(before.words, MAX_REQUEST)}”`;
+}
 
 /** `Try all again` means the steps that the agent had listed last. */
 function listedBefore(view: SessionView, { number, kind, words }: TurnView): string {

@@ -256,7 +256,7 @@ describe('next actions', (it) => {
     const turn = turnOf('Rename the module', edited('a.ts'));
     const next = (outcome: 'interrupted' | 'api-error' | 'open', steps = turn.steps) =>
       analyze(sessionOf([{ ...turn, outcome, steps }])).next_actions[0];
-    assert.is(next('interrupted'), 'Continue (interrupted): Rename the module');
+    assert.is(next('interrupted'), 'Continue (interrupted): Rename the module (so far: edited a.ts)');
     assert.is(next('api-error'), 'Repeat (stopped by an API error): Rename the module');
     assert.is(next('open'), 'Finish: Rename the module (so far: edited a.ts)');
     assert.is(next('open', []), 'Do: Rename the module');

@@ -42,6 +42,14 @@ describe('open boxes of a document that the agent keeps', (it) => {
     assert.equal(next([turnOf('Change the template', template, 'Changed.')]), []);
   });
 
+  it('are only those that the user names', () => {
+    const list = boxes('- [x] T001 Write the schema\n- [ ] T002 Write the reader\n- [ ] T003 Write the panel');
+    assert.equal(
+      next([turnOf('Write the tasks', list, 'Written.'), open(turnOf('do t003', boxes('- [x] T004 Write it')))]),
+      ['T003 Write the panel'],
+    );
+  });
+
   it('say nothing where none was ever ticked', () => {
     const turn = turnOf('Write down a checklist', boxes('- [ ] Deploy it to the test account'), 'Written.');
     assert.equal(next([turn]), []);
@@ -68,7 +76,7 @@ describe('what waits for the user', (it) => {
     ]);
   });
 
-  it('is an edit that was rejected, and no command: that may have been stopped', () => {
+  it('is an edit that was rejected, and a command that was stopped', () => {
     const stopped = (call: Partial<ToolCall>): Turn => ({
       ...turnOf('Clean up', refused(call)),
       outcome: 'interrupted',
@@ -77,7 +85,7 @@ describe('what waits for the user', (it) => {
       'Ask the user how to go on: Write a.ts was rejected, and nothing of it is done',
     ]);
     assert.equal(next([stopped({ tool: 'Bash', action: 'command', command: 'make slow' })]), [
-      'Continue (interrupted): Clean up',
+      'Ask the user how to go on: they stopped the agent at `make slow`',
     ]);
   });
 });

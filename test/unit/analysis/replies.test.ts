@@ -201,7 +201,7 @@ describe('answers to the agent', (it) => {
   it('by the letter of a menu say what was taken, and decide nothing', () => {
     const found = analyze([turnOf('/write-prd', MENU), running('c')]);
     assert.is(found.current_task, '/write-prd — then: c (Continue - save and go to step 4)');
-    assert.equal(found.next_actions, ['Finish: c (Continue - save and go to step 4)']);
+    assert.equal(found.next_actions, ['Finish: c (Continue - save and go to step 4) (so far: edited prd.md)']);
     assert.equal(found.decisions, []);
     assert.is(found.problem, '/write-prd');
   });
