@@ -48,18 +48,18 @@ const PAST: Readonly<Record<string, string>> = {
 
 const MORE_VERBS =
   'address analyze answer attach audit avoid benchmark bootstrap bring bundle check clarify close collect combine commit compare configure connect ' +
-  'consolidate copy count cover critique cut debug define delegate describe design detect diagnose dig disable dive do document drop emit encrypt ensure evaluate execute explain explore export ' +
+  'consolidate copy count cover critique cut debug define delegate describe design detect diagnose dig disable dive do document draft drop emit encrypt ensure evaluate execute explain explore export ' +
   'expose fetch figure find finish flatten follow format generate get give handle harden hide honor import incorporate initialize inspect ' +
   'integrate investigate keep launch let limit link list load log look lower make map measure mock normalize open organize paginate parse patch ' +
   'pass perform pin plan polish port prepare prevent print process profile propose protect provide prune publish pull push put raise read ' +
   'rebase recover redesign reduce refine reject release remediate render reorganize report reproduce research reset rethink retry review revise revoke rotate run save scaffold scan search ' +
   'secure send separate spawn rework redo adapt adopt archive assess set setup ship show skip sort start stop store style suggest summarize support sync take tell test think ' +
-  'throttle throw tighten track translate trim try tune turn understand undo unify use validate verify wrap write';
+  'throttle throw tighten track translate trigger trim try tune turn understand undo unify use validate verify wrap write';
 
 const VERBS = new Set([...Object.values(PAST).map((verb) => verb.toLowerCase()), ...MORE_VERBS.split(' ')]);
 
 const LEAD_IN =
-  /^(?:(?:hi|hello|hey)\b[ ,!]*(?:claude|codex|gemini|there)?[ ,.!]*|(?:please|kindly|ok(?:ay)?|so|now|great|thanks|thank you|yes|also|and|then|hmm|well|first|next|just)\b[,.!:]? +|(?:can|could|would|will) (?:you|we)(?: please)?(?: also)?(?: just)? +|i(?:['’]d| would)? (?:want|like|need)(?: you)? to +|i think we (?:can|should|could)(?: also)? +|we(?:['’]d| would)? (?:need|have|want|like) to +|(?:we|you) should +|let['’]?s +|let us +|help me (?:to |with )?|go ahead and +|(?:your|the) (?:task|job|goal|mission) is to +|how about we +|try to +|(?!(?:only|apply|reply|supply|comply|rely)\b)[a-z]{3,}ly,? +(?=[a-z-]+ )|\(?[A-D1-9][).] +|further +|while (?:that|this|it)(?:['’]s| is)\b[^,]{0,40}, +|- +)/i;
+  /^(?:(?:hi|hello|hey)\b[ ,!]*(?:claude|codex|gemini|there)?[ ,.!]*|(?:please|kindly|ok(?:ay)?|so|now|great|thanks|thank you|yes|also|and|then|hmm|well|first|next|just)\b[,.!:]? +|(?:can|could|would|will) (?:you|we)(?: please)?(?: also)?(?: just)? +|i(?:['’]d| would)? (?:want|like|need)(?: you)? to +(?:be able to +)?|i think we (?:can|should|could)(?: also)? +|we(?:['’]d| would)? (?:need|have|want|like) to +|(?:we|you) should +|let['’]?s +|let us +|help me (?:to |with )?|go ahead and +|(?:your|the|my|our) (?:next |first |other |new |main |last |big |only )*(?:task|job|goal|mission|thing|step)(?: is|:)(?: that| to)? +|how about we +|try to +|(?!(?:only|apply|reply|supply|comply|rely)\b)[a-z]{3,}ly,? +(?=[a-z-]+ )|\(?[A-D1-9][).] +|further +|while (?:that|this|it)(?:(?:['’]s| is)\b[^,]{0,40},| \w+,?) +|- +)/i;
 
 /** The sentence as an order, such as `Fix the login form`; empty when it is none. */
 export function asImperative(sentence: string): string {
@@ -69,7 +69,7 @@ export function asImperative(sentence: string): string {
   rest = rest.replace(/^instead of ([^,]{3,80}), (\w+ .+?)[.!]?$/i, '$2 instead of $1');
   rest = rest.replace(/^(?:be|make) sure(?: that)? (?=\S)/i, 'ensure ');
   rest = rest.replace(/^(\w+) (?:me|us) (?=an? |the |some |how |\w+s )/i, '$1 ').replace(/[\s.!?:,;]+$/, '');
-  const first = /^(?:re-)?([A-Za-z]+)/i.exec(rest)?.[1] ?? '';
+  const first = /^(?:re-)?([A-Za-z]+)(?!_)\b/i.exec(rest)?.[1] ?? '';
   // `SKIP refs/heads/main` was printed by a program, `do we need …` asks.
   // `Pull request template` names a thing, `expand: more options` explains a word.
   if (/^pull request/i.test(rest) || /^\w+:/.test(rest)) return '';

@@ -1,18 +1,21 @@
 import { asImperative, questionAsImperative } from './imperative.ts';
 import { imperativeOf } from './order-of-prompt.ts';
-import { closingQuestion } from './proposals.ts';
+import { closingOffer, closingQuestion } from './proposals.ts';
 import { chosenText } from './said-to.ts';
+import { isSameWork } from './same-work.ts';
 import { splitSentences, subjectWords } from './sentences.ts';
 import { isEdit, type SessionView, type TurnView } from './session-view.ts';
 import { isTelling } from './telling.ts';
 
 /** `do a proposal for the steps`, `only one`, `separate changes if …`: prompts that stop each other say one thing, named by the first that has an object. */
 export function orderOfChain({ turns }: SessionView, last: TurnView): string {
+  if (last !== turns.at(-1) || last.kind !== 'goal' || last.finished) return '';
   const before = turns.slice(0, last.number - 1);
   const from = before.findLastIndex(({ kind, turn }) => kind !== 'goal' || turn.outcome !== 'interrupted') + 1;
   const chain = before.slice(from).filter((turn) => !turn.calls.some(isEdit));
   const first = chain.map(imperativeOf).find((order) => subjectWords(order).size >= 2);
-  return first === undefined ? imperativeOf(last) : `${first}: ${imperativeOf(last)}`;
+  const order = imperativeOf(last);
+  return first === undefined || isSameWork(first, order) ? '' : `${first}: ${order}`;
 }
 
 /** A command with what it works on, such as `/change:apply tag-cleanup`, until something else is asked for. */
@@ -22,17 +25,16 @@ export function namedCommand({ turns }: SessionView): string {
   return /^[/$]\w\S* +\S.*$/.test(prompt) ? `Run ${prompt}` : '';
 }
 
-const OFFER = /^(?:(?:do you )?want me to|would you like me to|shall i|should i) /i;
+const OFFER = /^(?:(?:do you )?want me to|would you like me to|shall i|should i|i can) /i;
 
-/** What a few words answer while the agent works on them: the options they take, or the offer they agree to. */
-export function answered({ turns }: SessionView): string {
-  const [last, before] = [turns.at(-1), turns.at(-2)];
-  if (last === undefined || before === undefined || last.finished) return '';
-  if (last.kind !== 'answer' && last.kind !== 'agreement') return '';
-  const taken = chosenText(before.closing, last.words);
+/** What a few words answer: the options that they take, or the offer that they agree to. */
+export function takenIn({ turns }: SessionView, turn: TurnView): string {
+  const before = turns[turn.number - 2];
+  if (before === undefined || (turn.kind !== 'answer' && turn.kind !== 'agreement')) return '';
+  const taken = chosenText(before.closing, turn.words);
   const label = taken.replace(/^[^:]{1,140}: (?=\S)/, '');
   const chosen = HOW.test(taken) || GOES_ON.test(label) ? '' : label;
-  const offer = last.kind === 'agreement' ? closingQuestion(before.closing) : '';
+  const offer = turn.kind === 'agreement' ? closingQuestion(before.closing) || closingOffer(before.closing) : '';
   return chosen || (OFFER.test(offer) ? asImperative(offer.replace(OFFER, '')) : '');
 }
 
@@ -43,11 +45,9 @@ const HOW =
 /** `Continue on this branch` is how, too. */
 const GOES_ON = /^(?:continue|proceed|go (?:on|ahead)|keep going|carry on)\b|続行|継続|このまま|继续|계속/i;
 
-/** What was asked last, while the agent still looks for it. */
-export function openQuestion({ turns }: SessionView): string {
-  const last = turns.findLast(({ kind }) => kind === 'goal' || kind === 'question');
-  if (last === undefined || last.finished || last !== turns.at(-1)) return '';
-  const asked = splitSentences(last.typed || last.words).filter((sentence) => /[?？]$/.test(sentence));
+/** The question that a turn asks. */
+export function questionOf({ typed, words }: TurnView): string {
+  const asked = splitSentences(typed || words).filter((sentence) => /[?？]$/.test(sentence));
   return (
     asked.map(questionAsImperative).find(isTelling) ?? asked.find((line) => ASKS.test(line) && isTelling(line)) ?? ''
   );

@@ -11,7 +11,11 @@ import { findingTitle } from './typed-words.ts';
 import { isRule } from './user-rules.ts';
 
 /** `Use crypto/rand, not math/rand` says how, not what. */
-const PREFERENCE = /^(?:please )?use (?:[^.?!]{1,60}, not|(?:your|the) (?:suggested|recommended|proposed|own))\b/i;
+const PREFERENCE =
+  /^(?:please )?use (?:[^.?!]{1,60}, not|(?:your|the) (?:suggested|recommended|proposed|own)|(?:\w+ ){0,3}(?:sub-? ?)?agents?)\b/i;
+
+/** `Pin the version so that we don't meet it again` orders; what shall not happen is what for. */
+const PURPOSE = / so (?:that )?(?:we|i|you|it|they|this|that)\b.*$/i;
 
 /** `Put it there` says nothing to a later reader. */
 const BOUND = /^\w+ (?:it|its|this|that|them|their|those|these|each)\b/i;
@@ -28,7 +32,10 @@ export function imperativeOf(turn: TurnView): string {
     .map((sentence) => sentence.replace(POINT, ''))
     .filter(
       (sentence) =>
-        !isRule(sentence) && !isAssumption(sentence) && !PREFERENCE.test(sentence) && !isOutputRule(sentence),
+        !isRule(sentence.replace(PURPOSE, '')) &&
+        !isAssumption(sentence) &&
+        !PREFERENCE.test(sentence) &&
+        !isOutputRule(sentence),
     )
     .slice(0, 8);
   const [first, second] = sentences;

@@ -88,14 +88,8 @@ function furtherWork({ turns }: SessionView, goal: TurnView): TurnView | undefin
   return turns.findLast((turn) => turn.number > goal.number && isFurther(turn));
 }
 
-/** The turn with which began what is done now: the goal, or the newest request after it when the goal was served. */
-export function presentWork(view: SessionView): TurnView | undefined {
-  const goal = presentGoal(view);
-  return goal !== undefined && isServed(view, goal) ? (furtherWork(view, goal) ?? goal) : goal;
-}
-
 /** Whether the agent did, or is about to do, more than to answer. */
-export function isWorkedFor({ calls, finished }: TurnView): boolean {
+function isWorkedFor({ calls, finished }: TurnView): boolean {
   return calls.length > 0 || !finished;
 }
 

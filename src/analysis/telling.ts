@@ -2,10 +2,15 @@ import { isDense } from './cues.ts';
 import { subjectWords } from './sentences.ts';
 
 const GENERIC = new Set(
-  'code base main against current state everything first review change branch comment commit push test lint check plan fix issue again step continu implement follow address pr ci error task session resum updat read handoff mov next start'.split(
+  'code base main against current state everything first review change branch comment commit push test lint check plan fix issue issu again step continu implement follow address pr ci error task session resum updat read handoff mov next start improvement additional remain'.split(
     ' ',
   ),
 );
+
+/** Whether a word, in the form of `subjectWords`, is said of any work. */
+export function isGeneric(word: string): boolean {
+  return GENERIC.has(word);
+}
 
 /** Whether a line is more than a hash, a number or what a shell printed. */
 export function isWords(line: string): boolean {

@@ -1,39 +1,35 @@
-import { imperativeOf } from './order-of-prompt.ts';
-import { presentGoal } from './present-goal.ts';
+import { asImperative } from './imperative.ts';
 import { splitSentences } from './sentences.ts';
-import { isEdit, type SessionView } from './session-view.ts';
+import type { TurnView } from './session-view.ts';
 import { isTelling } from './telling.ts';
 
-/** One report of trouble after the other was worked on since anything was ordered: that is what the session does. */
-export function troublesSince({ turns }: SessionView): string {
-  const ordered = turns.findLastIndex((turn) => turn.kind === 'goal' && imperativeOf(turn) !== '');
-  const reported = turns
-    .slice(ordered + 1)
-    .filter((turn) => turn.kind === 'goal' && turn.calls.some(isEdit))
-    .filter(({ words }) => TROUBLE.test(words) || STUCK.test(words))
-    .map(({ words }) => (words.split('\n')[0] ?? '').replace(PRINTED, ''));
-  const last = reported.findLast((line) => line.length <= MAX_REPORTED && isTelling(line));
-  return reported.length < MIN_REPORTED || last === undefined ? '' : `Investigate: ${last.replace(/^now /i, '')}`;
-}
-
-const MIN_REPORTED = 3;
 const MAX_REPORTED = 160;
 /** What a program printed, pasted behind the words. */
 const PRINTED = /\s(?:\S+ +\||(?:GET|POST|PUT|at) \S*\/|https?:).*$/;
 
 const TROUBLE =
-  /\b(?:problem|error|fail|broken|bug|issue|wrong|why|not (?:work|seeing|showing)|(?:isn|doesn|don)['’]?t (?:work|show|see|appear|load)|should(?:n['’]?t| not) happen|crash)/i;
-const STUCK = /\b(?:stuck|hangs?|too slow|very slow|long time)\b/i;
+  /\b(?:problem|error|fail|broken|bug|issue|wrong|why|(?:is|its|it['’]s|was|does) not|not (?:work|seeing|showing|load|there)|no longer|still (?:no|not|the same|get|see)|(?:isn|doesn|don|can|won)['’]?t (?:\w+ )?(?:work|show|see|find|appear|load|open)|should(?:n['’]?t| not) happen|crash|stuck|hangs?|too slow|very slow|long time)/i;
 
-/** What the user said that went wrong, without the log below it. */
-export function trouble(view: SessionView): string {
-  const words = presentGoal(view)?.words ?? '';
-  const [first = ''] = splitSentences(words.split('\n')[0] ?? '');
-  const said = first
-    .replace(/: *\[.*$/, '')
-    .replace(/^(?:ok(?:ay)?|so|hm+)[\s,.]+/i, '')
-    .replace(ANNOUNCED_TROUBLE, '');
-  return TROUBLE.test(words) && said !== '' ? `Investigate: ${said}` : '';
+/** What the user of a turn says that is wrong, without the log below it; empty when nothing is. */
+export function troubleOf({ words }: TurnView): string {
+  const sentences = splitSentences((words.split('\n')[0] ?? '').replace(PRINTED, ''));
+  const said = sentences.map((sentence) => sentence.replace(BESIDE, '').replace(LEAD, '')).find(isTrouble) ?? '';
+  return said === '' ? '' : `Investigate: ${said.replace(ANNOUNCED_TROUBLE, '')}`;
+}
+
+/** A log, or what is wanted for it. */
+const BESIDE = /: *\[.*$|, (?:can|could|would|please)\b.*$/;
+const LEAD = /^(?:ok(?:ay)?|so|now|wait|hm+)[\s,.]+/i;
+
+/** Neither a point of a list nor an order that speaks of a trouble. */
+function isTrouble(sentence: string): boolean {
+  return (
+    TROUBLE.test(sentence) &&
+    isTelling(sentence) &&
+    sentence.length <= MAX_REPORTED &&
+    !/^\d|\bif (?:we|it|you)\b/.test(sentence) &&
+    asImperative(sentence) === ''
+  );
 }
 
 /** `We have a problem - the files are not shown`: what the problem is stands behind it. */

