@@ -6,12 +6,13 @@ import { inFlight } from './in-flight.ts';
 import { machinePrompt } from './machine-prompt.ts';
 import { fromLog, fromTerminal } from './pasted-output.ts';
 import { isServed, presentGoal, wasDropped } from './present-goal.ts';
+import { isSpokenOf } from './present-talk.ts';
 import { isAside, isOwnCommand, restatesGoal } from './prompt-kind.ts';
 import { closingQuestion } from './proposals.ts';
 import { isComplaint, isStatement } from './requests.ts';
 import { chosenText, saidTo } from './said-to.ts';
 import { cutWords, firstSentences, splitSentences, subjectWords } from './sentences.ts';
-import type { Item, SessionView, TurnView } from './session-view.ts';
+import { type Item, isEdit, type SessionView, type TurnView } from './session-view.ts';
 import { taskOf } from './task-of-prompt.ts';
 import { isOnlyPlace, isTelling } from './telling.ts';
 import { isRule } from './user-rules.ts';
@@ -59,13 +60,21 @@ export function findIntent(view: SessionView): Item {
   if (intent === undefined && command !== undefined)
     return { text: goalText(command), from: { by: 'user', turn: command.number } };
   if (intent === undefined) return findProblem(view);
-  if (isServed(view, intent)) {
+  if (isServed(view, intent) || isPast(view, intent)) {
     const { text, from: { answered: _, ...from } = { by: 'user' as const } } = findCurrentTask(view, []);
     const goal = isOnlyHow(text) ? `${cutWords(goalText(intent), 250)} — then: ` : '';
     return { text: cutWords(`${goal}${text}`, BOUNDS.session_intent.length), from };
   }
   return { text: goalText(intent), from: { by: 'user', turn: intent.number } };
 }
+
+/** More than one thing was asked for since, and nobody speaks of it any more. */
+function isPast(view: SessionView, goal: TurnView): boolean {
+  const since = view.turns.slice(goal.number).filter(({ kind, calls }) => kind === 'goal' && calls.length > 0);
+  return since.length >= MANY_SINCE && !isSpokenOf(view, goal.typed, goal);
+}
+
+const MANY_SINCE = 2;
 
 /** `/execute-plan keep each commit green`: a command and how to go about it; what it carries out was said before. */
 function isOnlyHow(text: string): boolean {
@@ -81,10 +90,20 @@ export function findCurrentTask(view: SessionView, openTodos: readonly string[])
   if (last === undefined) return NOTHING;
   const answered = view.turns.at(-1)?.finished && inFlight(view).length === 0 ? true : undefined;
   return {
-    text: cutWords(withPurpose(view, last), BOUNDS.current_task.length),
+    text: cutWords(`${withPurpose(view, last)}${pickedSince(view, last)}`, BOUNDS.current_task.length),
     from: defined({ by: 'user' as const, turn: last.number, answered }),
   };
 }
+
+/** `Plan it`: what the user picked in the turn, asked how to go on. */
+function pickedSince({ session, turns }: SessionView, { number }: TurnView): string {
+  if (number !== turns.length) return '';
+  const picked = session.answers.findLast(({ asked, answer }) => asked?.turn === number && answer !== undefined);
+  if (picked?.answer === undefined || !HOW_ON.test(picked.question)) return '';
+  return ` — then: ${cutWords(picked.answer, 120)} (to: ${cutWords(picked.question, 160)})`;
+}
+
+const HOW_ON = /\b(?:proceed|next|go on|continue|(?:want|like)(?: me)? to (?:do|implement|fix|start))\b/i;
 
 /** The last prompt that says something. A rule is kept elsewhere; what is being done is the request before it. */
 function lastRequest(view: SessionView): TurnView | undefined {
@@ -124,7 +143,10 @@ function withPurpose(view: SessionView, turn: TurnView): string {
   if (turn.kind === 'answer' || standsAlone(turn, own, before.at(-1))) return own;
   // What somebody agreed to a while ago is done.
   const isNear = (one: TurnView) => one.kind !== 'agreement' || turn.number - one.number <= NEAR;
+  const last = before.at(-1);
   const served =
+    // `can you fix this?` names nothing, but what was done for it is what is asked about.
+    (last?.kind === 'goal' && last.calls.some(isEdit) && !last.finished ? last : undefined) ??
     before.findLast((one) => isRequest(one) && isNear(one)) ??
     before.findLast(
       (one) => isNear(one) && (one.kind === 'agreement' || (one.kind === 'goal' && isTelling(one.words))),
@@ -155,12 +177,19 @@ function isBare({ kind, words }: TurnView): boolean {
   return (kind === 'agreement' || kind === 'answer') && words.trim().split(/\s+/).length <= MAX_BARE;
 }
 
+/** What a bare word goes on with is what was asked right before it; an older order is over. */
 function withOrder(view: SessionView, before: readonly TurnView[], own: string): string {
-  const ordered = before.findLast(isOrdered);
-  if (ordered === undefined || own.includes(ordered.words.slice(0, MIN_SAID))) return own;
-  return `${cutWords(requestText(view, ordered), 250)} — then: ${own}`;
+  const asked = before.findLast(
+    (turn) =>
+      ASKS_OR_ORDERS.has(turn.kind) && !isBare(turn) && !isReport(turn) && !ADDS.test(turn.words.replace(LEAD, '')),
+  );
+  if (asked === undefined || own.includes(asked.words.slice(0, MIN_SAID))) return own;
+  const isWorked = isOrdered(asked) || (asked.kind === 'goal' && asked.calls.some(isEdit));
+  return isWorked ? `${cutWords(requestText(view, asked), 250)} — then: ${own}` : own;
 }
 
+const ASKS_OR_ORDERS: ReadonlySet<string> = new Set(['goal', 'question', 'answer', 'command']);
+const ADDS = /^(?:also|and|plus|additionally)\b/i;
 const MAX_BARE = 3;
 const MIN_SAID = 60;
 
@@ -170,7 +199,7 @@ function isOrdered(turn: TurnView): boolean {
   if (calls.length === 0 || isBare(turn) || isComplaint(turn) || isReport(turn)) return false;
   const said = words.replace(LEAD, '');
   // What was added to a request is not what it was about.
-  if (/^(?:also|and|plus|additionally)\b/i.test(said) || splitSentences(said).every(isRule)) return false;
+  if (ADDS.test(said) || splitSentences(said).every(isRule)) return false;
   const orders = said.split(/[,;\n]|(?<=[.!]) /).some((clause) => asImperative(clause) !== '');
   return kind === 'goal' ? isTelling(said) && (orders || !isStatement(turn)) : kind === 'answer' && orders;
 }

@@ -13,7 +13,7 @@ export function isOnlyPictures(prompt: string, words: string): boolean {
   return (
     /\[(?:image|document)\b[^\]]{0,80}\]/i.test(prompt) &&
     words.split(/\s+/).length < MIN_BESIDE_PICTURES &&
-    !/[?？]/.test(words) &&
+    !/[?？]|\b(?:still|not|no|wrong|missing|broken|again)\b|n['’]t\b/i.test(words) &&
     asImperative(words) === ''
   );
 }

@@ -11,11 +11,15 @@ export function fromTerminal(words: string): string {
   return error === '' ? '' : `The user pasted \`${cutWords(command, 120)}\` with its output: ${error}`;
 }
 
-const LOG_LINE = /^\s*(?:\[[\w .:/-]{2,40}\] |\d\d:\d\d:\d\d|\d{4}-\d\d-\d\d[T ])/;
+const CONSOLE = String.raw`[\w.-]+\.(?:m?js|jsx|tsx?)(?:\?\S*)?:\d+(?::\d+)? `;
+const LOG_LINE = new RegExp(String.raw`^\s*(?:\[[\w .:/-]{2,40}\] |\d\d:\d\d:\d\d|\d{4}-\d\d-\d\d[T ]|${CONSOLE})`);
+/** A browser's console, pasted right behind the words. */
+const CONSOLE_BEHIND = new RegExp(`^([^\\n]*\\S) (?=${CONSOLE}[^\\n]+\\n)`);
+const CONSOLE_MARK = new RegExp(`^${CONSOLE}`);
 
 /** What was said above a log that was pasted, and the line of it that says what went wrong; empty where there is no log. */
 export function fromLog(words: string): string {
-  const lines = words.split('\n');
+  const lines = words.replace(CONSOLE_BEHIND, '$1\n').split('\n');
   const at = lines.findIndex((line) => LOG_LINE.test(line));
   if (at < 1) return '';
   // The log may begin behind the colon.
@@ -26,7 +30,9 @@ export function fromLog(words: string): string {
       .replace(/: *\[[\w .:/-]{2,40}\] [^\n]*$/, ':'),
     MAX_ABOVE,
   );
-  const error = lines.findLast((line) => LOG_LINE.test(line) && WENT_WRONG.test(line))?.trim() ?? '';
+  const error = (lines.findLast((line) => LOG_LINE.test(line) && WENT_WRONG.test(line)) ?? '')
+    .trim()
+    .replace(CONSOLE_MARK, '');
   return `${said.replace(/:$/, '')} (a log was pasted${error === '' ? '' : `: ${cutWords(error, MAX_LOGGED)}`})`;
 }
 

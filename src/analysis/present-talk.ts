@@ -32,9 +32,9 @@ export function isSpokenOf(view: SessionView, name: string, from: TurnView): boo
 
 /** Whether a name has two words that say something, or nearly all of them, in common with what is known. */
 function isAbout(name: string, known: ReadonlySet<string>): boolean {
-  const words = [...subjectWords(name)].filter((word) => !isGeneric(word));
+  const words = [...subjectWords(name.replace(/https?:\S+/g, ''))].filter((word) => !isGeneric(word));
   const shared = words.filter((word) => known.has(word)).length;
-  return shared >= MIN_SHARED || (shared > 0 && shared * 2 >= words.length);
+  return shared >= MIN_SHARED || (shared > 0 && words.length === MIN_SHARED);
 }
 
 function sharesFiles(view: SessionView, from: TurnView): boolean {

@@ -94,8 +94,8 @@ function taskLists(note: Note): Ranked[] {
             ...pack,
             noun: nounOf(title),
             rank,
-            label: labelOf(name, pack.label, note.analysis),
-            text: note.analysis[name],
+            label: pack.label,
+            text: name === 'problem' && isOver(note.analysis) ? '' : note.analysis[name],
             remark: name === 'current_task' && isAnswered(note.analysis) ? ANSWERED : '',
           },
         ],
@@ -131,10 +131,10 @@ function isAnswered({ evidence = {} }: Analysis): boolean {
 }
 
 /** What a session began with is not the problem any more when its user has turned to something else. */
-function labelOf(name: TextField, label: string, { evidence = {} }: Analysis): string {
+function isOver({ evidence = {} }: Analysis): boolean {
   const [problem, intent] = [evidence['problem'], evidence['session_intent']];
   const hasTurned = problem?.turn !== undefined && intent?.turn !== undefined && problem.turn < intent.turn;
-  return name === 'problem' && hasTurned && !problem.earlier ? 'First asked: ' : label;
+  return hasTurned && !problem.earlier;
 }
 
 /** The fields that have a section of their own. */

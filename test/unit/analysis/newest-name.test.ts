@@ -9,6 +9,61 @@ const summary = (turns: readonly Turn[], more: Partial<Session> = {}) =>
 const open = (...parts: Parameters<typeof turnOf>) => ({ ...turnOf(...parts), outcome: 'open' }) as const;
 const older = turnOf('Add a banner to the settings page', edited('banner.ts'), 'The banner is in.');
 
+const analyze = (turns: readonly Turn[], more: Partial<Session> = {}) =>
+  analyzeSession({ session: sessionOf(turns, more), changes: [] }).analysis;
+
+describe('the newest request as the task', (it) => {
+  it('is what is said beside a picture, with what it goes on with', () => {
+    const missing = turnOf('i cant find the export button', edited('list.ts'), 'The button is in the header now.');
+    const found = analyze([older, missing, open('[image] still not there', ran('ls'))]);
+    assert.is(found.current_task, 'i cant find the export button — then: still not there');
+  });
+
+  it('joins a bare word with what was asked right before it, and not with an order that is over', () => {
+    const order = turnOf('Check which model the chat uses', ran('ls'), 'The small one.');
+    const asked = turnOf(
+      '[image] can we improve this ?',
+      edited('a.ts'),
+      'Done. Would you like me to add a route, too?',
+    );
+    const { current_task } = analyze([order, asked, open('Yes..', ran('ls'))]);
+    assert.is(current_task, 'can we improve this ? — then: Yes.. (to: Would you like me to add a route, too?)');
+  });
+
+  it('has the error of a console, and not its first line', () => {
+    const pasted =
+      'its listed but the upload fails in-8f2.js:6 More than one client was found.\nv @ in-8f2.js:6\nin-8f2.js:1 Error: Upload refused\n';
+    assert.is(
+      analyze([older, open(pasted, ran('ls'))]).current_task,
+      'its listed but the upload fails (a log was pasted: Error: Upload refused)',
+    );
+  });
+
+  it('says what the user picked since', () => {
+    const question = {
+      question: 'How would you like to proceed?',
+      answer: 'Plan the change',
+      asked: { turn: 2, call: 1 },
+    };
+    const asked = open('what would it cost to check each entry of the book?', ran('ls'), 'Next to nothing.', ran('ls'));
+    assert.match(
+      analyze([older, asked], { answers: [question] }).current_task,
+      / — then: Plan the change \(to: How would you like to proceed\?\)$/,
+    );
+  });
+
+  it('is the intent, too, where nobody speaks of an older goal any more', () => {
+    const turns = [
+      turnOf('Add a banner to the settings page', edited('banner.ts'), 'The banner is in.'),
+      turnOf('the import of members stops', edited('import.ts'), 'Mended.'),
+      turnOf('its name column shows nothing', edited('import.ts'), 'Mended.'),
+      open('still no names', edited('import.ts')),
+    ];
+    const { session_intent, current_task } = analyze(turns);
+    assert.is(session_intent, current_task);
+  });
+});
+
 describe('the name of the newest request', (it) => {
   it('is what the user says is wrong, also where the last words only say that it still is', () => {
     const missing = turnOf('i cant find the export button', edited('list.ts'), 'The button is in the header now.');
