@@ -49,18 +49,16 @@ describe('the last exchange in a pack', (it) => {
     assert.ok(sectionOf(buildPack(said(texts), roomy).text, 'Last exchange').length > 6000);
   });
 
-  it('shows the file that the last words are about before what was said a while ago', () => {
-    const others = manyFiles().map((file) => ({ ...file, path: `other/${file.path}` }));
-    const after = Array.from({ length: 80 }, (_, line) => `export const value${line} = ${line};`).join('\n');
-    const file = { path: 'src/clock.ts', status: 'added', after, binary: false } as const;
-    const old = Array.from({ length: 8 }, (_, at) => [`Do step ${at}`, report]).flat();
-    const input = said(
-      [...old, 'And the clock?', 'It is written in `src/clock.ts`, not tried yet.'],
-      [],
-      [...others, file],
+  it('gives what was said a while ago less room than what was said lately', () => {
+    const texts = Array.from({ length: 8 }, (_, at) => [`Do step ${at}`, report]).flat();
+    const lengthOf = (input: PackInput) => sectionOf(buildPack(input, wide).text, 'Last exchange').length;
+    const old = said(texts, [], manyFiles());
+    const { note } = old.checkpoint;
+    const evidence = Object.fromEntries(
+      Object.entries(note.analysis.evidence ?? {}).map(([key, from]) => [key, { ...from, turn: 8 }]),
     );
-    const { sections } = buildPack(input, { tokens: 2600, chars: 20_000 });
-    assert.is(sections.find(({ name }) => name === 'src/clock.ts')?.level, 'whole');
+    const lately = { ...note, analysis: { ...note.analysis, evidence } };
+    assert.ok(lengthOf(old) < 0.8 * lengthOf({ ...old, checkpoint: { ...old.checkpoint, note: lately } }));
   });
 
   it('shows the newest words whole, and of older prompts at least how they begin', () => {
