@@ -92,7 +92,6 @@ function levelOf(entries: readonly Entry[], { share, room }: { share: number; ro
   const absent = entries.length - shown.length;
   const clipped = shown.filter(({ entry, text }) => text !== entry.text).length;
   const filled = lengthOf(shown) / room;
-  const valued = shown.reduce((total, { entry, text }) => total + text.length * entry.worth, 0) / room;
   // What was asked last may be a plan or a long order that stands nowhere else.
   const newest = [entries.findLast(({ isUser }) => isUser), entries.findLast(({ isUser }) => !isUser)];
   const ofNewest = lengthOf(shown.filter(({ entry }) => newest.includes(entry))) / room;
@@ -101,11 +100,22 @@ function levelOf(entries: readonly Entry[], { share, room }: { share: number; ro
     entries: shown.map(({ text }) => text),
     missing: '',
     cost: sum(shown.map(({ text }) => measure(text, 'dashes'))),
-    value: VALUE * Math.min(1, valued / PART) ** 0.6 + NEWEST * ofNewest + FILLING * Math.max(0, filled - PART),
+    value: valueOf(shown, room) + NEWEST * ofNewest + FILLING * Math.max(0, filled - PART),
     cut: [absent > 0 ? `${absent} not shown` : '', clipped > 0 ? `${clipped} cut short` : '']
       .filter((words) => words !== '')
       .join(', '),
   };
+}
+
+/** The first words bring the most; what is older adds less to them. */
+function valueOf(shown: readonly Shown[], room: number): number {
+  const upTo = (length: number) => VALUE * Math.min(1, length / room / PART) ** 0.6;
+  let [length, value] = [0, 0];
+  for (const { entry, text } of shown.toReversed()) {
+    value += entry.worth * (upTo(length + text.length) - upTo(length));
+    length += text.length;
+  }
+  return value;
 }
 
 interface Shown {
