@@ -100,7 +100,7 @@ function levelOf(entries: readonly Entry[], { share, room }: { share: number; ro
     entries: shown.map(({ text }) => text),
     missing: '',
     cost: sum(shown.map(({ text }) => measure(text, 'dashes'))),
-    value: valueOf(shown, room) + NEWEST * ofNewest + FILLING * Math.max(0, filled - PART),
+    value: worthOf(shown, room) + NEWEST * ofNewest + FILLING * Math.max(0, filled - PART),
     cut: [absent > 0 ? `${absent} not shown` : '', clipped > 0 ? `${clipped} cut short` : '']
       .filter((words) => words !== '')
       .join(', '),
@@ -108,7 +108,7 @@ function levelOf(entries: readonly Entry[], { share, room }: { share: number; ro
 }
 
 /** The first words bring the most; what is older adds less to them. */
-function valueOf(shown: readonly Shown[], room: number): number {
+function worthOf(shown: readonly Shown[], room: number): number {
   const upTo = (length: number) => VALUE * Math.min(1, length / room / PART) ** 0.6;
   let [length, value] = [0, 0];
   for (const { entry, text } of shown.toReversed()) {
