@@ -12,15 +12,16 @@ import { isAtOrBelow, planSteps, type Step } from './steps.ts';
 export interface LeftAlone {
   readonly path: string;
   /**
-   * `submodule`: its commit is for git and the user to change. `unknown-then`: the checkpoint could not capture it. `sparse`: it is
-   * not in this sparse checkout. `ignored-then`: in the checkpoint's world it is ignored. `unreadable`, `unstorable`: nobody knows what
-   * it holds now. Of a repository inside of the working tree:
+   * `submodule`: its commit is for git and the user to change. `unknown-then`: the checkpoint could not capture it. `uncaptured`:
+   * the same of a tracked file, of which it has what HEAD had. `sparse`: it is not in this sparse checkout. `ignored-then`: in the
+   * checkpoint's world it is ignored. `unreadable`, `unstorable`: nobody knows what it holds now. Of a repository inside of the working tree:
    * `repository-gone`, `repository-new`: it is not there any more, or was not then. `repository-closed`: it is not to be entered.
    * `not-here`: what the checkpoint holds of it is in another clone.
    */
   readonly why:
     | 'submodule'
     | 'unknown-then'
+    | 'uncaptured'
     | 'sparse'
     | 'ignored-then'
     | 'unreadable'
@@ -98,10 +99,14 @@ function keptByPath(
     if (!free) continue;
     const absent = () => obstacle(path) !== undefined || lstatIfThere(diskPath(root, path)) === undefined;
     if (newMode === SUBMODULE || (oldMode === SUBMODULE && newMode === undefined)) kept.set(path, 'submodule');
-    else if (wanted.unknown.has(path)) kept.set(path, 'unknown-then');
+    else if (wanted.unknown.has(path)) kept.set(path, whyNotKnown(change));
     else if (oldMode !== undefined && oldMode !== SUBMODULE && absent()) kept.set(path, 'sparse');
   }
   return kept;
+}
+
+function whyNotKnown({ newMode }: TreeChange): LeftAlone['why'] {
+  return newMode === undefined ? 'unknown-then' : 'uncaptured';
 }
 
 /** Untracked files that would go, but that the wanted tree's own rules ignore: there they were never looked at. */

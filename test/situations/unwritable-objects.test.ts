@@ -136,7 +136,8 @@ describe('a tracked file that cannot be read', (it) => {
       await checkpoint(repo, 'save', '--leave-out');
       repo.git('config', 'filter.broken.clean', 'cat');
       repo.write('b', 'later\n');
-      await checkpoint(repo, 'restore', '2', '--yes');
+      const restored = await runMain(repo, ['restore', '2', '--yes']);
+      assert.match(restored.stderr, 'Left alone: x.up (the checkpoint has only what HEAD had of it)');
       assert.is(readFileSync(join(repo.root, 'b'), 'utf8'), 'changed\n');
       assert.is(readFileSync(join(repo.root, 'x.up'), 'utf8'), 'changed\n');
     }));

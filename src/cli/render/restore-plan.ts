@@ -18,6 +18,7 @@ import { wrap } from './wrap.ts';
 export const keptWords = {
   submodule: 'a submodule; its commit is for git to check out',
   'unknown-then': 'the checkpoint could not capture it',
+  uncaptured: 'the checkpoint has only what HEAD had of it',
   sparse: 'not in this sparse checkout',
   'ignored-then': "ignored by the checkpoint's rules",
   unreadable: 'cannot be read',
