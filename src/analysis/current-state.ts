@@ -13,6 +13,7 @@ import { recapLine } from './recap.ts';
 import { newRemotes } from './remotes.ts';
 import { cutWords } from './sentences.ts';
 import { type CallView, type Item, isEdit, type SessionView, type TurnView } from './session-view.ts';
+import { shownCommand } from './shown-command.ts';
 import type { TaskList } from './task-list.ts';
 import { isTurnedDown } from './waiting.ts';
 import { workElsewhere } from './work-elsewhere.ts';
@@ -116,7 +117,7 @@ function endOfTurn(view: SessionView): Item[] {
 const MAX_COMMAND = 200;
 
 function describeStep({ call, paths }: CallView): string {
-  if (call.command !== undefined) return `\`${cutWords(withoutDirectory(call.command), MAX_COMMAND)}\``;
+  if (call.command !== undefined) return `\`${cutWords(shownCommand(withoutDirectory(call.command)), MAX_COMMAND)}\``;
   if (call.action === 'agent')
     return `a subagent${call.description === undefined ? '' : `: ${cutWords(call.description, 120)}`}`;
   return cutWords([call.tool, ...paths.slice(0, 3)].join(' '), 140);

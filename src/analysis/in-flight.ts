@@ -2,6 +2,7 @@ import type { Subagent, ToolCall } from '../core/session.ts';
 import { kindsOf } from './command-kind.ts';
 import { cutWords, subjectWords } from './sentences.ts';
 import type { SessionView, TurnView } from './session-view.ts';
+import { shownCommand } from './shown-command.ts';
 
 /** What was started before these is a server that stays up, or forgotten. */
 const LAST_TURNS = 2;
@@ -10,7 +11,7 @@ const LENGTH = 110;
 
 /** What the last turns started in the background and what has not reported yet: commands and subagents. */
 export function inFlight(view: SessionView): string[] {
-  const commands = commandsOut(view).map(({ command }) => `\`${cutWords(command ?? '', LENGTH)}\``);
+  const commands = commandsOut(view).map(({ command }) => `\`${cutWords(shownCommand(command ?? ''), LENGTH)}\``);
   const agents = agentsLately(view)
     .filter(({ result }) => result === undefined)
     .map(({ description }) => `subagent: ${cutWords(description, LENGTH)}`);

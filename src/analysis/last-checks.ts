@@ -6,8 +6,9 @@ import { missingProgram } from './missing-programs.ts';
 import { failedCheck } from './open-failures.ts';
 import { lineRun } from './scripts-run.ts';
 import { cutWords } from './sentences.ts';
-import { type CallView, type Item, isEdit, type SessionView } from './session-view.ts';
+import type { CallView, Item, SessionView } from './session-view.ts';
 import { summaryLine } from './summary-of-check.ts';
+import { changesCode } from './written-files.ts';
 
 const MAX_COMMAND = 200;
 /** Of tests that were run apart since the last edit, each says something. */
@@ -31,10 +32,6 @@ export function lastChecks(view: SessionView): Item[] {
     });
     return (check === 'test' ? testsToTell(runs, view) : runs.slice(-1)).map((run) => itemOf(run, check));
   });
-}
-
-function changesCode(entry: CallView): boolean {
-  return isEdit(entry) && entry.paths.some((path) => isInside(path) && !/\.(?:md|mdx|txt|rst)$/i.test(path));
 }
 
 /** What covers the edited files first, then the newest. */
@@ -84,10 +81,6 @@ function hasVerdict({ call, failed }: CallView, check: CheckName, part: CheckPar
 
 function sumOf(output: string, check: CheckName): string {
   return check === 'test' || check === 'lint' ? summaryLine(output, check) : '';
-}
-
-function isInside(path: string): boolean {
-  return !/^(?:[/~\\]|\.\.|[A-Za-z]:)/.test(path);
 }
 
 /** In a chain of checks only one of them failed; what stands behind it may not have run. */

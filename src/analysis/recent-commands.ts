@@ -5,8 +5,10 @@ import { commandKind } from './command-kind.ts';
 import { errorLine, hasTimedOut, isSlip, wasStopped, withoutCd, withoutDirectory } from './command-outcome.ts';
 import { countHeadings, resultOf } from './command-result.ts';
 import { liveFailures } from './live-failures.ts';
+import { noiseOf, withoutNoise } from './repeated-noise.ts';
 import { cutWords } from './sentences.ts';
 import type { CallView, SessionView } from './session-view.ts';
+import { shownCommand } from './shown-command.ts';
 
 /** Whatever they are, these show what the session was at. */
 const NEAREST = 5;
@@ -25,7 +27,10 @@ export function findRecentCommands(view: SessionView): RecentCommand[] {
     newest.set(command, entry);
   }
   const live = liveFailures(view);
-  const all = [...newest.values()].filter((entry) => !entry.failed || isLook(entry) || live.has(entry));
+  const last = [...newest.values()].at(-1)?.turn;
+  const all = [...newest.values()].filter(
+    (entry) => !entry.failed || live.has(entry) || (isLook(entry) && entry.turn === last),
+  );
   const failure = all.findLast(
     (entry) => (live.has(entry) && !isLook(entry) && !isSlip(entry.call)) || denial(entry) !== '',
   );
@@ -58,14 +63,16 @@ function commandOf({ call }: CallView): string {
 const OWN_SERVER = 'checkpoint';
 
 /** What the commands of the last turn that ran any, and of turns that nobody closed, found out, newest first; what measured several things before all. */
-function resultsOf(all: readonly CallView[], { calls, turns }: SessionView): Map<CallView, string> {
+function resultsOf(all: readonly CallView[], view: SessionView): Map<CallView, string> {
+  const { calls, turns } = view;
+  const noise = noiseOf(view);
   const closed = turns.findLast(({ finished }) => finished)?.number ?? 0;
   const from = Math.min(all.at(-1)?.turn ?? 0, closed + 1);
   // Not every agent's transcript has what commands print; then nothing printed means nothing.
   if (!calls.some((entry) => commandOf(entry) !== '' && entry.call.output)) return new Map();
   const told = all
     .filter((entry) => entry.turn >= from && hasAnswered(entry))
-    .map((entry): [CallView, string] => [entry, isShared(entry, calls) ? '' : resultOf(entry.call)])
+    .map((entry): [CallView, string] => [entry, isShared(entry, calls) ? '' : resultOf(quiet(entry.call, noise))])
     .filter(([, result]) => result !== '')
     .reverse();
   const measured = told
@@ -74,6 +81,10 @@ function resultsOf(all: readonly CallView[], { calls, turns }: SessionView): Map
     .sort((a, b) => b.headings - a.headings)
     .map(({ one }) => one);
   return new Map([...new Map([...measured.slice(0, MEASURED), ...told])].slice(0, WITH_RESULT));
+}
+
+function quiet(call: ToolCall, noise: ReadonlySet<string>): ToolCall {
+  return call.output === undefined ? call : { ...call, output: withoutNoise(call.output, noise) };
 }
 
 const MIN_SHARED = 40;
@@ -115,7 +126,10 @@ const BY_THE_USER = 'rejected by the user';
 
 function recordOf(entry: CallView, cwd: string | undefined): RecentCommand {
   const { call } = entry;
-  const command = cutWords(withoutDirectory(withoutCd(commandOf(entry), cwd)), BOUNDS.commands.length - 120);
+  const command = cutWords(
+    shownCommand(withoutDirectory(withoutCd(commandOf(entry), cwd))),
+    BOUNDS.commands.length - 120,
+  );
   if (call.result === 'refused') {
     const error = denial(entry);
     const result = /^The user doesn['’]t want to/.test(call.output ?? '') ? { result: BY_THE_USER } : {};

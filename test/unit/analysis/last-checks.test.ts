@@ -3,7 +3,7 @@ import { lastChecks } from '../../../src/analysis/last-checks.ts';
 import { openFailures } from '../../../src/analysis/open-failures.ts';
 import { viewSession } from '../../../src/analysis/session-view.ts';
 import type { ToolCall } from '../../../src/core/session.ts';
-import { ran, sessionOf, turnOf } from '../../support/session-of.ts';
+import { edited, ran, sessionOf, turnOf } from '../../support/session-of.ts';
 import { describe } from '../../support/suite.ts';
 
 const told = (...steps: readonly (string | ToolCall)[]) =>
@@ -92,5 +92,29 @@ describe('tests of many suites', (it) => {
       'Tests: `npx vitest run` passed: Tests 9 passed (9)',
     ]);
     assert.equal(told(ran('npm test', 'Duration 82ms (collect 2ms, tests 17ms)')), ['Tests: `npm test` passed']);
+  });
+});
+
+describe('what was changed after a check', (it) => {
+  const isOld = (call: ToolCall) =>
+    / before files were edited again/.test(told(ran('npm test', '3 passed'), call)[0] ?? '');
+
+  it('counts when a command wrote it', () => {
+    assert.ok(isOld(ran("cat > src/a.ts <<'EOF'\nlet a;\nEOF")));
+    assert.ok(isOld(ran('cp /tmp/a.tsx ui/src/a.tsx; npm run dev')));
+    assert.ok(isOld(ran("sed -i '' 's/a/b/' src/a.ts")));
+    assert.ok(isOld(ran("python3 - <<'PY'\nfrom pathlib import Path\nPath('a').write_text('b')\nPY")));
+    assert.ok(isOld(edited('src/a.ts')));
+  });
+
+  it('does not count where it is no code of the project', () => {
+    for (const call of [
+      edited('.github/workflows/ci.yml'),
+      edited('notes.md'),
+      ran('echo x > /tmp/a.ts'),
+      ran('cp a.ts /tmp/a.ts'),
+      ran('cat src/a.ts | grep b'),
+    ])
+      assert.not(isOld(call), JSON.stringify(call));
   });
 });

@@ -169,6 +169,25 @@ describe('commands that did not fail', (it) => {
   });
 });
 
+describe('a complaint before every output', (it) => {
+  it('is told of none', () => {
+    const noisy = (at: number) =>
+      ran(`rg word${at}`, `env.sh: line 18: /bin/ps: Operation not permitted\na.ts:${at}: word`);
+    const results = recent([0, 1, 2, 3, 4].map(noisy)).map(({ result }) => result);
+    assert.equal(results, ['a.ts:0: word', 'a.ts:1: word', 'a.ts:2: word', 'a.ts:3: word', 'a.ts:4: word']);
+    assert.match(recent([noisy(1), ran('rg b', 'b')])[0]?.result ?? '', /not permitted/);
+  });
+});
+
+describe('a command with a text of its own', (it) => {
+  it('is told by what stands behind the text', () => {
+    const shown = (command: string) => recent([ran(command)])[0]?.command;
+    const written = "cat > /tmp/a.ts <<'EOF'\nlet a;\nEOF\ncp /tmp/a.ts src/a.ts\nnpm run build";
+    assert.is(shown(written), "cat > /tmp/a.ts <<'EOF' …; cp /tmp/a.ts src/a.ts; npm run build");
+    assert.match(shown("python3 - <<'PY'\nprint(1)\nPY") ?? '', /print\(1\)/);
+  });
+});
+
 describe('a command that the tool waited for no longer', (it) => {
   it('is told with what it had come to', () => {
     const { exitCode: _, ...late } = ran(
