@@ -81,10 +81,10 @@ function pastForm(sentence: string): string {
 
 /** A sentence, a lead-in or a question, and no title. */
 const SAYS =
-  /[:?？]$|[’']\p{L}{1,2}\b(?<![’']s)|\b(?:i|you|we|it|this|that|there|here|is|are|was|were|be|does|do|did|has|have|can|could|will|would|should|must|yes|no|all|everything|everyone|success|answer|voici)\b/iu;
+  /[:?？]$|[’']\p{L}{1,2}\b(?<![’']s)|\b(?:i|you|we|it|this|that|there|here|is|are|was|were|be|does|do|did|has|have|can|could|will|would|should|must|yes|no|all|everything|everyone|success|answer|news|great|perfect|excellent|voici)\b|^\p{L}{1,2}[’']/iu;
 
 const OF_A_REPORT =
-  /\b(?:summary|overview|what|changes|results?|files|next steps?|how|why|improvements made|status|checklist|done|complete|key|options?|before|after|test(?:s|ing)?|notes?|usage)\b/i;
+  /\b(?:summary|overview|what|changes|results?|files|next steps?|how|why|improvements made|status|checklist|done|complete|key|options?|before|after|test(?:s|ing)?|notes?|usage|recommend\w*)\b/i;
 
 /** `### **1. New tool: query**` → `New tool: query`. */
 function headingsOf(text: string): string[] {

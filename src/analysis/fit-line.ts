@@ -5,8 +5,9 @@ export const LENGTH = 72;
 
 /** As one line of that length. Cut where a clause ends, if one does. A word such as `feat(parser):` in front is no clause. */
 export function fit(text: string): string {
-  // `@docs/plans/prd.md` is the file that a client attaches; its name tells it.
+  // `@docs/plans/prd.md` is the file that a client attaches; its name tells it; of a long address its host does.
   const line = plainLine(text)
+    .replace(/https?:\/\/([^\s/]+)\/\S{24,}/g, '$1')
     .replace(/(?<=^|\s)@?\/?(?:[\w.-]+\/){2,}([\w.-]+)(?=[\s,;:]|\.?$)/g, '$1')
     .replace(/(?<=^|\s)@(?=[\w.-]+\.\w{1,5}\b)/g, '')
     .replace(/[\s.,;:]+$/, '');

@@ -36,10 +36,16 @@ function askedIn(view: SessionView, turn: TurnView): string {
   if (!ASKING.has(turn.kind)) return '';
   return firstTelling([
     () => takenIn(view, turn),
-    () => imperativeOf(turn),
+    () => withoutPointer(imperativeOf(turn)),
     () => troubleOf(turn),
+    () => imperativeOf(turn),
     () => questionOf(turn),
   ]);
+}
+
+/** `Make this last`: the trouble that is told beside it names it better. */
+function withoutPointer(order: string): string {
+  return /\b(?:this|that|it) (?!is\b)\w+/i.test(order) && subjectWords(order).size <= MIN_ORDER ? '' : order;
 }
 
 function saidIn(view: SessionView, turn: TurnView): string {
@@ -69,9 +75,9 @@ const WANTS =
 const ASKS = /^(?:do|does|did|is|are|was|were|can|could|should|would|will|has|have|what|why|how|which|where|who)\b/i;
 /** `What would this cost: Cache each answer`: what is asked about stands behind it. */
 const ASKED_OF = /^(?:what|how|why|which|would)\b[^?]{8,}?: ([A-Z].{8,})$/i;
-/** Printed by a program, a condition, or what the user did. */
+/** Printed by a program, a condition, praise, or what the user did. */
 const NO_NAME =
-  /^(?:[\d/~]|(?!I\b)[A-Z]{2,}\b|\S+ *[|=]|(?:[Ii]f|[Ii]t|[Tt]hat|[Tt]his|[Tt]hey|[Tt]hese)\b|I(?: was|['’]ve| have| did| ran| tried) )/;
+  /^(?:[\d/~]|(?!I\b)[A-Z]{2,}\b|\S+ *[|=]|(?:[Ii]f|[Ii]t|[Tt]hat|[Tt]his|[Tt]hey|[Tt]hese)\b|I(?: was|['’]ve| have| did| ran| tried) |(?:[Ss]eems|[Ll]ooks|[Ww]orks)\b.{0,20}\b(?:fine|good|great|well)\b)/;
 
 function plainWordsOf(turn: TurnView): string {
   if (turn.kind !== 'goal' || isStatement(turn) || TERMINAL.test(turn.words)) return '';

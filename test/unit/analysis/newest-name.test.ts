@@ -76,6 +76,14 @@ describe('the name of the newest request', (it) => {
     );
   });
 
+  it('is the trouble in a long report of it, without praise, addresses and what is wanted for it', () => {
+    const plans =
+      'ive noticed the meal plans at https://app.example.com/plans arent saving, they stay local. make this last';
+    assert.is(summary([older, open(plans, ran('ls'))]), 'Investigate: the meal plans arent saving');
+    const praised = 'Seems to work fine. One issue. is that the chat does not read the table of devices. ?';
+    assert.is(summary([older, open(praised, ran('ls'))]), 'Investigate: the chat does not read the table of devices');
+  });
+
   it('is what the agent calls it where the user only points', () => {
     const said = 'Sure. Let me encrypt the stored keys of the importer. First a look.';
     assert.is(
@@ -95,6 +103,7 @@ describe('the name of the newest request', (it) => {
   it('is what was delivered for it, where nobody named it', () => {
     const report = 'Perfect! It all builds.\n\n## Summary of all\n\n### 1. New tool: `query_peaks`\n\n- one';
     assert.is(summary([older, turnOf('Yes..', edited('peaks.ts'), report)]), 'New tool: `query_peaks`');
+    assert.is(summary([older, turnOf('issue?', ran('ls'), 'Good news! ✅')]), 'Add a banner to the settings page');
     const commit = ran("git commit -qm 'deploy: let the check of the web client fail'");
     assert.is(
       summary([older, open('Still working?', edited('deploy.yml'), commit)]),
