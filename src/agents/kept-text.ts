@@ -18,7 +18,7 @@ export const LIMITS = {
   orders: 8000,
   recap: 1000,
   compaction: 12_000,
-  subagentResult: 3000,
+  subagentResult: 14_000,
   todo: 500,
   todoDescription: 300,
   todoOwner: 60,

@@ -4,6 +4,7 @@ import { isOtherLanguage, otherLanguages } from './cues.ts';
 import { findDeliveries } from './deliveries.ts';
 import { reportAsImperative } from './imperative.ts';
 import { isHazard, isRecommendation } from './lasting.ts';
+import { findMappedPlaces } from './mapped-findings.ts';
 import { outdatedIn } from './outdated.ts';
 import { presentGoal } from './present-goal.ts';
 import { namesIn, presentFrom, presentNames } from './present-names.ts';
@@ -62,7 +63,8 @@ export function findFindings(view: SessionView, bound: { readonly count: number;
     text: cutWords(text, bound.length),
     from: turn === 0 ? { by: 'summary' } : { by: 'agent', turn },
   }));
-  return [...own, ...findReportedPoints(view, bound.length)].slice(-bound.count);
+  const mapped = findMappedPlaces(view, bound.length);
+  return [...own, ...mapped, ...findReportedPoints(view, bound.length, mapped)].slice(-bound.count);
 }
 
 /** Of earlier turns, only what speaks of something that is worked on or talked about now. */

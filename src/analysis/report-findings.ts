@@ -33,8 +33,9 @@ interface Point extends ReportPoint {
   readonly report: SubagentReport;
 }
 
-/** The points that subagents list in reports which the agent has not told yet: what counts most is last. */
-export function findReportedPoints(view: SessionView, length: number): Item[] {
+/** The points that subagents list in reports which the agent has not told yet, beside what is known: what counts most is last. */
+export function findReportedPoints(view: SessionView, length: number, known: readonly Item[] = []): Item[] {
+  const isKnown = ({ whole }: Point) => known.some(({ text }) => text.includes(whole.replace(/[.:\s]+$/, '')));
   const edits = editsOf(view);
   const directory = `${view.session.cwd ?? ''}/`;
   const points = untoldReports(view).flatMap((report) =>
@@ -54,7 +55,7 @@ export function findReportedPoints(view: SessionView, length: number): Item[] {
   const told = points
     .filter(({ whole }) => whole.length >= MIN_LENGTH && !ABOUT_ITSELF.test(whole) && !NOTHING.test(whole))
     .filter(({ whole }) => !isPraise(whole))
-    .filter((point) => !isWorkedOn(point))
+    .filter((point) => !isWorkedOn(point) && !isKnown(point))
     .toSorted((one, other) => one.severity - other.severity || byPlace(one, other));
   const { turns } = view;
   return withoutSame(told)

@@ -2,7 +2,7 @@ import { plainLine, splitSentences } from './sentences.ts';
 
 /** Sections of a report in which its writer says what it found, and not how it went about it. */
 const TELLS =
-  /\b(?:findings?|bottom line|issues?|bugs?|problems?|risks?|edge cases?|caveats?|concerns?|gaps?|deviations?|limitations?|root causes?|blockers?|worth flagging|open questions?|observations?)\b/i;
+  /\b(?:findings?|bottom line|issues?|bugs?|problems?|risks?|edge cases?|caveats?|concerns?|gaps?|deviations?|limitations?|root causes?|blockers?|worth flagging|open questions?|observations?)\b|^(?:summary|key (?:takeaways|insights|points|facts))\W*$/i;
 const ITEM = /^(?:\d{1,2}[.)]|[-*+•])\s+(\S.*)$/;
 /** `## Findings`, `**Findings**`, `Findings:`, `Findings` */
 const HEADING = /^(?:#{1,6}\s+(.{2,80})|\*\*([^*]{2,80})\*\*:?|([A-Z][\w /-]{2,40}):?)$/;

@@ -10,14 +10,26 @@ export interface SubagentReport {
   readonly moment: Moment;
 }
 
+/** What subagents of turns that are over reported: where things are may still be so. */
+export function olderReports(view: SessionView): SubagentReport[] {
+  const newest = new Set(untoldReports(view).map(({ text }) => text));
+  return allReports(view).filter(({ text }) => !newest.has(text));
+}
+
 /** What subagents reported and the agent has not told in its own words yet: it may find that they were wrong. */
-export function untoldReports({ turns, session }: SessionView): SubagentReport[] {
-  const last = turns.at(-1);
+export function untoldReports(view: SessionView): SubagentReport[] {
+  const last = view.turns.at(-1);
   if (last === undefined || last.finished) return [];
-  const starts = last.turn.steps.flatMap((step, at) =>
-    step.kind === 'tool' && step.call.action === 'agent'
-      ? [{ turn: last.number, step: at, failed: step.call.result === 'failed' }]
-      : [],
+  return allReports(view).filter(({ moment }) => moment.turn === last.number);
+}
+
+function allReports({ turns, session }: SessionView): SubagentReport[] {
+  const starts = turns.flatMap(({ turn, number }) =>
+    turn.steps.flatMap((step, at) =>
+      step.kind === 'tool' && step.call.action === 'agent'
+        ? [{ turn: number, step: at, failed: step.call.result === 'failed' }]
+        : [],
+    ),
   );
   const started = starts.length === 0 ? [] : session.subagents.slice(-starts.length);
   const moments = starts.slice(-started.length);

@@ -256,7 +256,7 @@ describe('a Codex session', (it) => {
       call('c', 'spawn_agent', { task_name: 'c' }),
       output('c', '{"task_name":"/root/c","nickname":"Ada"}'),
       call('w', 'wait_agent', { targets: ['t1'] }),
-      output('w', JSON.stringify({ status: { t1: { completed: 'x'.repeat(4000) } }, timed_out: false })),
+      output('w', JSON.stringify({ status: { t1: { completed: 'x'.repeat(20_000) } }, timed_out: false })),
       notification({ completed: 'Second.' }),
       item('agent_message', { author: '/root/c', recipient: '/root', content: [{ type: 'input_text', text: answer }] }),
     ]);
@@ -264,7 +264,7 @@ describe('a Codex session', (it) => {
       { description: 'b', result: 'Second.' },
       { description: 'c', result: 'Third.' },
     ]);
-    assert.ok((subagents[0]?.result ?? '').length > 2900 && (subagents[0]?.result ?? '').length <= 3000);
+    assert.ok((subagents[0]?.result ?? '').length > 13_900 && (subagents[0]?.result ?? '').length <= 14_000);
     assert.equal([turns.length, reading.unknown], [1, 0]);
   });
 
