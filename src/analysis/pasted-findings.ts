@@ -26,17 +26,16 @@ export function findPastedFindings(view: SessionView): Item[] {
     from: { by: 'user' as const, turn },
   }));
   const dealtWith = newest.length - open.length;
+  // Where nothing is open, nothing is to be said.
   const rest =
-    dealtWith === 0 ? [] : [{ text: dealtWithWords(dealtWith, open.length), from: { by: 'session' as const } }];
+    dealtWith === 0 || open.length === 0 ? [] : [{ text: dealtWithWords(dealtWith), from: { by: 'session' as const } }];
   return bounded([...items, ...rest], BOUNDS.pasted_findings);
 }
 
 export const OPEN = 'Open';
 
-function dealtWithWords(count: number, open: number): string {
-  const points = count === 1 ? 'pasted point' : 'pasted points';
-  if (open > 0) return `${count} other ${points}: addressed or answered`;
-  return `${count} ${points}, ${count === 1 ? '' : 'all '}addressed or answered`;
+function dealtWithWords(count: number): string {
+  return `${count} other ${count === 1 ? 'pasted point' : 'pasted points'}: addressed or answered`;
 }
 
 function describePoint({ title, severity, place, from }: PastedPoint): string {
