@@ -17,8 +17,13 @@ export function notPushed(view: SessionView): Item[] {
 const PUSHED = /\bpushed\b/i;
 const NOT = /\b(?:not|nothing|never|no|none|before|once|when|until|un-?pushed)\b|n['’]t\b/i;
 
+/** The CI ran on what was pushed. */
+const CI_RAN =
+  /\b(?:CI|pipeline|workflow|github actions?)\b[^.?!\n]{0,40}\b(?:fail(?:s|ed|ing)?|pass(?:es|ed)?|broke|is (?:red|green))\b/i;
+
 /** Somebody else may have done it. */
 function saysPushed({ turns }: SessionView, from: number): boolean {
+  if (turns.slice(from).some(({ typed }) => CI_RAN.test(typed))) return true;
   return turns
     .slice(from - 1)
     .flatMap(({ closing, typed, number }) => [closing, ...(number > from ? [typed] : [])])

@@ -4,6 +4,7 @@ import type { SessionDraft } from '../session-draft.ts';
 import { reduceAssistant } from './assistant-record.ts';
 import { noteContext } from './context-window.ts';
 import { memoryOf } from './memory.ts';
+import { applyNotification } from './notification.ts';
 import { noteContinuation, noteLeaf, parentOf, shortId } from './rewind.ts';
 import { reduceSidechain } from './sidechain.ts';
 import { replaceTasks } from './tasks.ts';
@@ -29,7 +30,6 @@ export const PASSED_OVER: ReadonlySet<string> = new Set([
   'pr-link',
   'progress',
   'prompt_snapshot',
-  'queue-operation',
   'repl-mode',
   'summary',
   'tag',
@@ -118,11 +118,17 @@ function reduceAttachment(draft: SessionDraft, attachment: JsonObject, record: J
 
 function reduceAside(draft: SessionDraft, record: JsonObject, type: string): boolean {
   if (type === 'last-prompt') noteLeaf(draft, record);
+  else if (type === 'queue-operation') noteQueued(draft, textAt(record, 'content'));
   else if (type === 'custom-title') noteTitle(draft, textAt(record, 'customTitle'), 'user');
   else if (type === 'ai-title') noteTitle(draft, textAt(record, 'aiTitle'), 'agent');
   else if (type === 'relocated') draft.state.head.cwd = textAt(record, 'relocatedCwd') || draft.state.head.cwd || '';
   else return false;
   return true;
+}
+
+/** What ended after the last turn is reported to nobody; that it waits to be is all that is known of it. */
+function noteQueued(draft: SessionDraft, text: string): void {
+  if (text.startsWith('<task-notification>')) applyNotification(draft, text);
 }
 
 /** A name that the user chose is not replaced by one of the agent's. */

@@ -467,6 +467,25 @@ describe('a command in the background of Claude Code', (it) => {
   });
 });
 
+describe('a command in the background that ends after the last turn', (it) => {
+  it('has ended, though nobody was told', async () => {
+    const transcript = new ClaudeTranscript();
+    transcript.prompt('Measure it');
+    transcript.call('b1', 'Bash', { command: 'make b1', run_in_background: true });
+    transcript.result('b1', 'Command running in background with ID: k7f2', {
+      toolUseResult: { backgroundTaskId: 'k7f2' },
+    });
+    transcript.say('It runs.');
+    transcript.add('queue-operation', {
+      operation: 'enqueue',
+      content:
+        '<task-notification>\n<task-id>k7f2</task-id>\n<status>failed</status>\n<summary>Background command "make b1" failed with exit code 255</summary>\n</task-notification>',
+    });
+    const step = (await sessionOf(transcript)).turns[0]?.steps[0];
+    assert.equal(step?.kind === 'tool' && [step.call.result, step.call.exitCode], ['failed', 255]);
+  });
+});
+
 describe('a command of Claude Code', (it) => {
   const command = (name: string, said: string) =>
     `<command-name>/${name}</command-name>\n<command-message>${name}</command-message>\n<command-args>${said}</command-args>`;

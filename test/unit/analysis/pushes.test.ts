@@ -68,3 +68,12 @@ describe('commits that are not pushed', (it) => {
     assert.equal(notPushed(viewSession(said)), []);
   });
 });
+
+describe('commits that the user pushed', (it) => {
+  it('are known by the run of the CI that the user speaks of', () => {
+    const after = (said: string) =>
+      notPushed(viewSession(sessionOf([turnOf('Go', commit, 'Well.'), turnOf(said, 'I see.')])));
+    assert.equal(after('the ci just failed at format'), []);
+    assert.is(after('add a CI workflow').length, 1);
+  });
+});
