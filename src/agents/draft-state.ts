@@ -1,4 +1,4 @@
-import type { Plan, ReadingCounts, Subagent, Todo, ToolCall, Turn } from '../core/session.ts';
+import type { Plan, ReadingCounts, Subagent, Thought, Todo, ToolCall, Turn } from '../core/session.ts';
 import type { AskedQuestion } from './asked-question.ts';
 import type { LeftOut } from './bound-todos.ts';
 
@@ -21,6 +21,7 @@ export interface DraftTurn {
   error?: string;
   orders?: string;
   recap?: string;
+  thought?: Thought;
   /** Ids of the records that belong to it, the first and the newest: a rewind names one of them. */
   anchors: string[];
   /** The record before its prompt; a prompt with the same one takes this turn's place. Null at the root. */

@@ -57,8 +57,15 @@ function inUse({ state }: SessionDraft): DraftState {
   return copy.state;
 }
 
-function finishTurn({ prompt, time, steps, outcome, error, orders, recap }: DraftTurn): Turn {
-  return { prompt, ...defined({ time }), steps: steps.map(finishStep), outcome, ...defined({ error, orders, recap }) };
+function finishTurn({ prompt, time, steps, outcome, error, orders, recap, thought: last }: DraftTurn): Turn {
+  const thought = outcome === 'open' ? last : undefined;
+  return {
+    prompt,
+    ...defined({ time }),
+    steps: steps.map(finishStep),
+    outcome,
+    ...defined({ error, orders, recap, thought }),
+  };
 }
 
 function finishStep(step: DraftStep): Step {

@@ -17,6 +17,7 @@ export const LIMITS = {
   optionDescription: 300,
   orders: 8000,
   recap: 1000,
+  thought: 600,
   compaction: 12_000,
   subagentResult: 14_000,
   todo: 500,

@@ -62,6 +62,7 @@ export class SessionDraft {
     const kept = keptSpoken(text);
     if (kept === '') return;
     const turn = this.#currentTurn(origin.time);
+    delete turn.thought;
     const repeated = turn.steps.slice(-20).some((step) => isSameText(step, kept, origin.source));
     if (!repeated) turn.steps.push({ kind: 'text', text: kept, ...known(origin) });
     this.#fold();
@@ -89,6 +90,7 @@ export class SessionDraft {
     const { turn } = this;
     if (turn === undefined) return;
     turn.outcome = outcome;
+    delete turn.thought;
     if (error === undefined) delete turn.error;
     else turn.error = keptText(error, LIMITS.question);
   }

@@ -126,7 +126,8 @@ export function doneSince(turn: TurnView): string {
   );
 }
 
-function doneAfter({ calls, turn: { steps } }: TurnView, said: number): string {
+/** The same for what came after this step of the turn. */
+export function doneAfter({ calls, turn: { steps } }: TurnView, said: number): string {
   const since = new Set(steps.slice(said + 1).flatMap((step) => (step.kind === 'tool' ? [step.call] : [])));
   const done = calls.filter(({ call }) => since.has(call) && ['ok', 'failed'].includes(call.result));
   const files = [...new Set(done.filter(isEdit).flatMap(({ paths }) => paths))];

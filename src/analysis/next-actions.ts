@@ -5,6 +5,7 @@ import { pendingTasks } from './compaction.ts';
 import { editedTasks, MANY_EDITS } from './edited-tasks.ts';
 import { ordersPlan } from './handed-plan.ts';
 import { lastLooks } from './last-looks.ts';
+import { thoughtItem } from './last-thought.ts';
 import { leftOpen } from './left-open.ts';
 import { namedSteps } from './named-steps.ts';
 import { openPlanSteps, planFile } from './open-plan-steps.ts';
@@ -40,6 +41,7 @@ export function findNextActions(view: SessionView, tasks: TaskList): Item[] {
   const pending = waiting.length > 0 ? [] : withoutResult(last);
   const isOver = waiting.length + pending.length > 0;
   const announced = isOver ? [] : announcedIn(last, isBehind).filter(({ text }) => !isListed(text, tasks, isBehind));
+  const thought = isOver || announced.length > 0 ? [] : thoughtItem(last);
   const isAnnounced = ({ text }: Item) => announced.some((one) => plainWords(text).endsWith(plainWords(one.text)));
   const open = spoken === last ? leftOpen(last).filter((item) => !isAnnounced(item)) : [];
   const asked = open.filter(({ text }) => text.startsWith(ASKED));
@@ -61,7 +63,7 @@ export function findNextActions(view: SessionView, tasks: TaskList): Item[] {
   const found = items.length > 0 ? items : unanswered(view, last);
   // A list that the agent keeps has what it still wants to do.
   const over = todos.length > 0 ? [] : writtenOver(view);
-  return bounded([...found, ...orderedDeliveries(view, found), ...over], BOUNDS.next_actions);
+  return bounded([...thought, ...found, ...orderedDeliveries(view, found), ...over], BOUNDS.next_actions);
 }
 
 /** What the agent said that it does next, as long as it has not done so: what is begun may be done. */

@@ -46,6 +46,13 @@ export interface Turn {
   readonly orders?: string;
   /** What the client wrote after it for a user who had gone away: what the session is about, and what is next. */
   readonly recap?: string;
+  /** What the client showed of the agent's reasoning last, where the agent has not spoken since. */
+  readonly thought?: Thought;
+}
+
+export interface Thought {
+  readonly text: string;
+  readonly time: string;
 }
 
 export type Step =

@@ -3,7 +3,7 @@ import { type JsonObject, numberAt, objectAt, objectsAt, textAt } from '../json-
 import { keptText, LIMITS } from '../kept-text.ts';
 import type { SessionDraft } from '../session-draft.ts';
 import { takeCommand, takePatch } from './reported.ts';
-import { takePrompt, takeText } from './spoken.ts';
+import { takePrompt, takeText, takeThought } from './spoken.ts';
 import { takeStatus, takeStatuses } from './subagents.ts';
 
 type Take = (draft: SessionDraft, event: JsonObject, time: string) => void;
@@ -18,6 +18,7 @@ const TAKEN: Readonly<Record<string, Take>> = {
     });
   },
   agent_message: (draft, event, time) => takeText(draft, textAt(event, 'message'), { channel: 'event', time }),
+  agent_reasoning: (draft, event, time) => takeThought(draft, textAt(event, 'text'), time),
   token_count: (draft, event) => takeTokens(draft, objectAt(event, 'info')),
   task_started: (draft, event) => noteWindow(draft, event),
   task_complete: (draft) => draft.end('done'),
@@ -41,7 +42,7 @@ const TAKEN: Readonly<Record<string, Take>> = {
 
 /** Events that are talk between parts of the client, or say what other records say better. */
 const PASSED_OVER =
-  /^(?:agent_reasoning.*|agent_message_delta|background_event|collab_.*|context_compacted|deprecation_notice|entered_review_mode|exited_review_mode|exec_command_(?:begin|output_delta)|guardian_.*|hook_.*|image_generation_.*|item_(?:started|updated)|mcp_(?:tool_call_begin|startup_.*)|patch_apply_(?:begin|updated)|plan_(?:update|delta)|request_user_input|session_configured|shutdown_complete|skills_update_available|stream_error|sub_agent_activity|task_.*|terminal_interaction|thread_goal_.*|thread_settings_applied|token_.*|turn_(?:diff|started|moderation_metadata)|undo_.*|view_image_tool_call|warning|web_search_.*|raw_response_item)$/;
+  /^(?:agent_reasoning_.*|agent_message_delta|background_event|collab_.*|context_compacted|deprecation_notice|entered_review_mode|exited_review_mode|exec_command_(?:begin|output_delta)|guardian_.*|hook_.*|image_generation_.*|item_(?:started|updated)|mcp_(?:tool_call_begin|startup_.*)|patch_apply_(?:begin|updated)|plan_(?:update|delta)|request_user_input|session_configured|shutdown_complete|skills_update_available|stream_error|sub_agent_activity|task_.*|terminal_interaction|thread_goal_.*|thread_settings_applied|token_.*|turn_(?:diff|started|moderation_metadata)|undo_.*|view_image_tool_call|warning|web_search_.*|raw_response_item)$/;
 
 /** Takes an event that the client recorded. */
 export function reduceEvent(draft: SessionDraft, event: JsonObject, time: string): boolean {

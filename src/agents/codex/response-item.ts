@@ -5,14 +5,13 @@ import type { SessionDraft } from '../session-draft.ts';
 import { partId } from './call-parts.ts';
 import { cellName, rememberPoll } from './memory.ts';
 import { type NestedCall, readProgram } from './program.ts';
-import { takePrompt, takeText } from './spoken.ts';
+import { takePrompt, takeText, takeThought } from './spoken.ts';
 import { takeReportText, takeStop } from './subagents.ts';
 import { readCall, readCalls } from './tool-call.ts';
 import { takeOutput } from './tool-result.ts';
 
-/** Items that say nothing: hidden reasoning, searches for tools, pictures, the model's own compaction. */
+/** Items that say nothing: searches for tools, pictures, the model's own compaction. */
 const PASSED_OVER: ReadonlySet<string> = new Set([
-  'reasoning',
   'tool_search_call',
   'tool_search_output',
   'image_generation_call',
@@ -30,6 +29,7 @@ export function reduceItem(draft: SessionDraft, item: JsonObject, time: string):
   else if (type === 'function_call' || type === 'custom_tool_call') takeCall(draft, item, time);
   else if (type === 'local_shell_call') takeShellCall(draft, item, time);
   else if (type === 'web_search_call') takeSearch(draft, item, time);
+  else if (type === 'reasoning') takeThought(draft, shownOf(item), time);
   else if (type === 'agent_message') takeReportText(draft, textOf(item));
   else if (type.endsWith('_call_output')) takeOutput(draft, textAt(item, 'call_id'), item['output']);
   else return PASSED_OVER.has(type);
@@ -42,6 +42,11 @@ function takeMessage(draft: SessionDraft, item: JsonObject, time: string): void 
   if (takeReportText(draft, text)) return;
   if (role === 'user') takePrompt(draft, text, { channel: 'response', time });
   if (role === 'assistant') takeText(draft, text, { channel: 'response', time });
+}
+
+/** What the client shows of it; the rest is hidden. */
+function shownOf(item: JsonObject): string {
+  return textAt(objectsAt(item, 'summary').at(-1) ?? {}, 'text');
 }
 
 function textOf(item: JsonObject): string {

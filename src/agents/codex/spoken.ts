@@ -34,3 +34,9 @@ export function takeText(draft: SessionDraft, text: string, at: { channel: Chann
   if (twin !== undefined) twin.source = `${twin.source}+${at.channel}`;
   else draft.addText(kept, { time: at.time, source: at.channel });
 }
+
+/** Takes what the client shows of the agent's reasoning; only the newest counts, and only until the agent speaks. */
+export function takeThought({ turn }: SessionDraft, text: string, time: string): void {
+  const kept = keptText(text, LIMITS.thought);
+  if (turn !== undefined && kept !== '') turn.thought = { text: kept, time };
+}

@@ -38,6 +38,21 @@ describe('a Codex session', (it) => {
     assert.is(turns[0]?.steps.length, 1);
   });
 
+  it('has the last thought that the client showed, until the agent speaks', async () => {
+    const shown = event('agent_reasoning', { text: '**Mending the lexer**' });
+    const summary = item('reasoning', {
+      summary: [{ type: 'summary_text', text: 'I split it.' }],
+      encrypted_content: 'x',
+    });
+    const open = [user('go'), event('agent_message', { message: 'I look.' }), shown, summary];
+    const [turn] = (await readRecords('codex', open)).turns;
+    assert.is(turn?.thought?.text, 'I split it.');
+    const [spoken] = (await readRecords('codex', [...open, event('agent_message', { message: 'Split.' })])).turns;
+    assert.is(spoken?.thought, undefined);
+    const [done] = (await readRecords('codex', [...open, event('task_complete')])).turns;
+    assert.is(done?.thought, undefined);
+  });
+
   it('knows a command in each of its spellings', async () => {
     const calls = await callsOf(
       call('1', 'exec_command', { cmd: 'ls' }),
