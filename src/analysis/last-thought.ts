@@ -13,7 +13,7 @@ interface LastThought {
 }
 
 /** What the agent of a running turn thought last, as far as its client showed it, and what it has done since. */
-export function lastThought(last: TurnView): LastThought | undefined {
+function lastThought(last: TurnView): LastThought | undefined {
   const { thought, steps } = last.turn;
   if (thought === undefined || last.finished) return undefined;
   const lines = thought.text
