@@ -31,8 +31,8 @@ export function finishSession(draft: SessionDraft, origin: SessionOrigin): Sessi
       }),
     ),
     compactions: state.compactions.map(({ text }) => text),
-    subagents: state.subagents.map(({ description, result, edited, todos }) =>
-      defined({ description, result, edited, todos }),
+    subagents: state.subagents.map(({ description, orders, result, edited, todos }) =>
+      defined({ description, orders, result, edited, todos }),
     ),
     reading: letGo > 0 ? { ...counts, letGo } : counts,
   };

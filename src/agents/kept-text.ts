@@ -20,6 +20,7 @@ export const LIMITS = {
   thought: 600,
   compaction: 12_000,
   subagentResult: 14_000,
+  subagentOrders: 2000,
   todo: 500,
   todoDescription: 300,
   todoOwner: 60,

@@ -162,8 +162,12 @@ export class SessionDraft {
     this.state.compactions.push({ turn: this.#serial, text: keptText(text, LIMITS.compaction) });
   }
 
-  addSubagent(id: string, description: string): void {
-    const entry: Subagent = { description: keptText(description, LIMITS.description) };
+  addSubagent(id: string, description: string, orders = ''): void {
+    const more = orders.trim() === description.trim() ? '' : keptText(orders, LIMITS.subagentOrders);
+    const entry: Subagent = {
+      description: keptText(description, LIMITS.description),
+      ...(more === '' ? {} : { orders: more }),
+    };
     this.state.subagents.push({ ...entry, turn: this.#serial, id });
   }
 

@@ -1,23 +1,19 @@
 import { cutLines } from '../core/cut-lines.ts';
-import { withoutScraps } from './agent-sentences.ts';
-import { claimIn } from './claims.ts';
-import { doneAfter } from './done-after.ts';
-import { asksForDraft, withDraft } from './draft.ts';
-import { flatProse } from './flat-prose.ts';
 import { foldPlan, type PlanNow } from './fold-plan.ts';
 import { handedPlan } from './handed-plan.ts';
 import { joinedLines } from './joined-lines.ts';
 import { machinePrompt, unwrapped, withSteps } from './machine-prompt.ts';
-import { isNarration } from './narration.ts';
 import { openPlanSteps, planFile, stepUnderWay } from './open-plan-steps.ts';
 import { commonTokens, MIN_COMMON, presentTokens } from './plan-present.ts';
 import { namesIn, presentNames } from './present-names.ts';
 import { isOwnCommand } from './prompt-kind.ts';
 import { promptLines } from './prompt-lines.ts';
 import { findProposedPlan } from './proposed-plan.ts';
-import { cutWords, splitSentences } from './sentences.ts';
+import { claimedIn, NEWEST_PLAN, type Place, type Said, toldText, WITH_PLAN } from './said-words.ts';
+import { cutWords } from './sentences.ts';
 import type { Item, SessionView, TurnView } from './session-view.ts';
-import { proposesPlan, withSpokenPlan } from './spoken-plan.ts';
+import { subagentWords } from './subagent-words.ts';
+import { wordsOnTheWay } from './words-on-the-way.ts';
 
 /** How much is kept of the newest text of each side, of each older one, and of all together. */
 const NEWEST = { user: 2500, agent: 3500 } as const;
@@ -30,33 +26,22 @@ const MIN_NAMES = 4;
 /** Of what the newest prompt answers: its options and its list are what `yes, the second` means. */
 const ANSWERED = 2500;
 const MAX_REPLY = 80;
-/** Of one that asks about a draft, with the draft; of a plan that waits for an answer, which is nowhere else. */
-const WITH_DRAFT = 5000;
-const WITH_PLAN = 10_000;
-/** So many turns later, the answer has been worked in. */
-const DRAFT_TURNS = 1;
 /** Of the last long text of the agent, when less was said since: that is what the talk is about. */
 const LONG = 1600;
 const LONG_TURNS = 4;
-/** Of a plan that is being carried out, and of one when more was asked for since. */
-const NEWEST_PLAN = 5000;
+/** Of a plan that is being carried out, when more was asked for since. */
 const OPEN_PLAN = 1500;
 const ALL = 13_000;
 /** So little was asked that all of it has room. */
 const FEW_PROMPTS = 4000;
-/** Of turns that had no end yet, what was said last is all that is known of where they stand: the very last words whatever they say. */
-const RUNNING = 12;
-const NEAREST = 3;
 /** The user's last prompts stay, however much the agent said between them. */
 const LAST_PROMPTS = 10;
-/** `Now update the tests:` says nothing afterwards. */
-const MIN_COMMENTARY = 60;
-
 /** What the user and the agent said to each other last, as it was said: the newest whole, older words cut, newest last. */
 export function findLastExchange(view: SessionView, { count }: { readonly count: number }): Item[] {
   const turns = view.turns.filter((turn) => !isOnlyOurs(turn));
   const closed = turns.findLastIndex(({ finished }) => finished);
   const spoke = turns.findLastIndex(({ turn }) => turn.steps.some(({ kind }) => kind === 'text'));
+  const reported = subagentWords(view);
   const words = turns.flatMap((turn, at) =>
     wordsOf(turn, {
       age: turns.length - 1 - at,
@@ -64,6 +49,7 @@ export function findLastExchange(view: SessionView, { count }: { readonly count:
       isNow: at >= closed,
       isNewest: at === spoke,
       present: presentTokens(view),
+      subagents: at === turns.length - 1 ? reported : [],
     }),
   );
   const newestFirst = withProposal(view, words).reverse();
@@ -87,28 +73,6 @@ export function findLastExchange(view: SessionView, { count }: { readonly count:
     .filter((said) => kept.has(said))
     .reverse()
     .map(({ text, by, turn }) => ({ text, from: { by, turn } }));
-}
-
-interface Said {
-  readonly by: 'user' | 'agent';
-  readonly turn: number;
-  readonly text: string;
-  /** Comes when the rest had its room: said on the way to a report, or by a program in the user's place. */
-  readonly minor: boolean;
-  /** How much of it is told at least: of a draft that its end asks about, of a plan. */
-  readonly most?: number | undefined;
-}
-
-interface Place {
-  /** How many turns came after it. */
-  readonly age: number;
-  /** Neither it nor a later turn came to its end. */
-  readonly isOpen: boolean;
-  /** No later turn came to its end: what it ends with is what is carried out. */
-  readonly isNow: boolean;
-  /** The agent has said nothing later. */
-  readonly isNewest: boolean;
-  readonly present: ReadonlySet<string>;
 }
 
 function wordsOf(view: TurnView, place: Place): Said[] {
@@ -138,37 +102,6 @@ function wordsOfClosed({ turn, number }: TurnView, place: Place, finished: boole
     if (told === '' || text === texts[at + 1]?.text) return [];
     return [{ by: 'agent' as const, turn: number, text: told, minor: finished && !isReport, most }];
   });
-}
-
-/** Of a turn without an end, what the agent said and what it did then: nothing else tells how far it has come. */
-function wordsOnTheWay(view: TurnView, place: Place): Said[] {
-  const { steps } = view.turn;
-  const last = steps.findLastIndex((step) => step.kind === 'text');
-  const spoken = steps.flatMap((step, at) =>
-    step.kind === 'text' ? [{ ...toldText(step.text, place, at === last), done: doneAfter(view, at) }] : [],
-  );
-  return spoken.flatMap(({ text, most, done }, at) => {
-    const left = spoken.length - at;
-    const isNear = left <= NEAREST || (left <= RUNNING && (done !== '' || isTelling(text)));
-    const told = isNear ? text : claimedIn(text);
-    if (told === '' || text === spoken[at + 1]?.text) return [];
-    const then = isNear && done !== '' ? `\n(then: ${done})` : '';
-    return [{ by: 'agent' as const, turn: view.number, text: `${told}${then}`, minor: false, most }];
-  });
-}
-
-/** Words without their marks: a plan with its headings, the draft and the code that the user is shown last. */
-function toldText(said: string, place: Place, isLast: boolean): Pick<Said, 'text' | 'most'> {
-  const text = withoutScraps(said, '…');
-  const code = place.isNewest && isLast ? 'whole' : 'short';
-  if (proposesPlan(text)) {
-    const carriedOut = place.isNow ? NEWEST_PLAN : undefined;
-    const isUnanswered = place.age === 0;
-    return { text: withSpokenPlan(text, isUnanswered, code), most: isUnanswered ? WITH_PLAN : carriedOut };
-  }
-  if (!isLast || place.age > DRAFT_TURNS || !asksForDraft(text))
-    return { text: flatProse(text, code), most: undefined };
-  return { text: flatProse(withDraft(text), code), most: WITH_DRAFT };
 }
 
 const MAX_EVENT = 200;
@@ -244,23 +177,4 @@ function titleOfPlan(prompt: string): string {
 /** What the agent says about a save is no part of the work. */
 function isOnlyOurs({ turn, calls }: TurnView): boolean {
   return isOwnCommand(turn.prompt) && calls.length === 0;
-}
-
-/** More than that something is about to be looked at. */
-function isTelling(text: string): boolean {
-  return text.length >= MIN_COMMENTARY && splitSentences(text).some((sentence) => !isNarration(sentence));
-}
-
-/** A remark on the way without what the agent was about to do; empty when it claims nothing. */
-function claimedIn(text: string): string {
-  if (!isMoreThanNarration(text)) return '';
-  if (text.includes('\n')) return text;
-  return splitSentences(text)
-    .filter((sentence) => claimIn(sentence) !== '' && (sentence.length >= MIN_COMMENTARY || /[`\d/]/.test(sentence)))
-    .join(' ');
-}
-
-/** `Let me look at the tests now.` says nothing afterwards. */
-function isMoreThanNarration(text: string): boolean {
-  return text.length >= MIN_COMMENTARY && splitSentences(text).some((sentence) => claimIn(sentence) !== '');
 }

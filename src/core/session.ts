@@ -126,6 +126,8 @@ export interface AnswerOption {
 
 export interface Subagent {
   readonly description: string;
+  /** What it was told to do, where that is more than the description. */
+  readonly orders?: string;
   readonly result?: string;
   /** Files that it edited, as far as the transcript tells. */
   readonly edited?: readonly string[];

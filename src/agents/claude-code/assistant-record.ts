@@ -50,7 +50,10 @@ function takeToolUse(draft: SessionDraft, block: JsonObject, origin: StepOrigin)
   if (tool === 'TodoWrite') writeTodos(draft, input);
   if (tool === 'TaskCreate') rememberDescription(draft, id, textAt(input, 'description'));
   if (tool === 'TaskUpdate') updateTask(draft, input);
-  if (call.action === 'agent') draft.addSubagent(id, textAt(input, 'description') || textAt(input, 'prompt'));
+  if (call.action === 'agent') {
+    const orders = textAt(input, 'prompt');
+    draft.addSubagent(id, textAt(input, 'description') || orders, orders);
+  }
   if (tool === 'ExitPlanMode') draft.addPlan(id, { text: textAt(input, 'plan'), approved: false });
   for (const question of call.action === 'question' ? objectsAt(input, 'questions') : []) {
     draft.addQuestion(id, readQuestion(question));

@@ -79,7 +79,7 @@ function nestedCalls(source: string): readonly NestedCall[] {
 /** Notes what a call is about beside itself: the plan, a subagent, questions, the process that it waits for. */
 function noteCall(draft: SessionDraft, id: string, { tool, input }: NestedCall): void {
   if (tool === 'update_plan') draft.setTodos(objectsAt(input, 'plan').map(readStep));
-  if (tool === 'spawn_agent') draft.addSubagent(id, taskOf(input));
+  if (tool === 'spawn_agent') draft.addSubagent(id, taskOf(input), ordersOf(input));
   if (tool === 'interrupt_agent' || tool === 'close_agent')
     takeStop(draft, textAt(input, 'target') || textAt(input, 'id'));
   if (tool === 'request_user_input') {
@@ -93,6 +93,11 @@ function noteCall(draft: SessionDraft, id: string, { tool, input }: NestedCall):
 function taskOf(input: JsonObject): string {
   const [message, name] = [textAt(input, 'message'), textAt(input, 'task_name')];
   return (/\s/.test(message.trim()) ? message : name || message) || textAt(input, 'agent_type');
+}
+
+function ordersOf(input: JsonObject): string {
+  const message = textAt(input, 'message');
+  return /\s/.test(message.trim()) ? message : '';
 }
 
 function takeShellCall(draft: SessionDraft, item: JsonObject, time: string): void {

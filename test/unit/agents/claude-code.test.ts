@@ -400,7 +400,11 @@ describe('a subagent in the transcript that started it', (it) => {
     }
     const { subagents, todos } = await sessionOf(transcript);
     assert.equal(subagents, [
-      { description: 'Build the routes', todos: [{ text: 'Write the routes', status: 'in_progress' }] },
+      {
+        description: 'Build the routes',
+        orders: 'Build them',
+        todos: [{ text: 'Write the routes', status: 'in_progress' }],
+      },
     ]);
     assert.equal(todos, []);
   });
@@ -438,7 +442,7 @@ describe('what lies beside a transcript of Claude Code', (it) => {
         { id: '2', text: 'Test', status: 'pending' },
       ]);
       assert.equal(session.subagents, [
-        { description: 'Explore', result: 'I changed a.ts.', edited: ['/srv/demo/a.ts'] },
+        { description: 'Explore', orders: 'Explore it', result: 'I changed a.ts.', edited: ['/srv/demo/a.ts'] },
       ]);
     });
   });

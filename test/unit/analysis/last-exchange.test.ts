@@ -29,6 +29,27 @@ describe('the last exchange', (it) => {
     assert.equal(texts([running(turn), turnOf('on', 'Done.')]), ['Go', finding, 'on', 'Done.']);
   });
 
+  it('tells what subagents reported until the agent has, and what one at work was told', () => {
+    const started = (result: ToolCall['result']): ToolCall => ({ tool: 'Agent', action: 'agent', paths: [], result });
+    const subagents = [
+      { description: 'Find the styles', orders: 'Where are the tags styled?', result: 'In `src/styles.css`, line 40.' },
+      { description: 'Plan the check', orders: 'Compare with `checksum()`, and wait 5 s between two tries.' },
+    ];
+    const told = (...after: string[]) => {
+      const turn = running(turnOf('Go', 'I look.', started('ok'), ...after, started('open')));
+      const view = viewSession(sessionOf([turn], { subagents }));
+      return findLastExchange(view, { count: 16 }).map(({ text }) => text);
+    };
+    const orders =
+      'A subagent is at work on "Plan the check" with these orders:\nCompare with `checksum()`, and wait 5 s between two tries.';
+    const report = 'Subagent "Find the styles" reported:\nIn `src/styles.css`, line 40.';
+    const first = told();
+    assert.equal(first.slice(-2), [report, orders]);
+    const last = told(`The styles are known now. ${'They are in one file. '.repeat(20)}`);
+    assert.not(last.includes(report));
+    assert.is(last.at(-1), orders);
+  });
+
   it('tells how far a turn without an end has come: what was said and what was done then', () => {
     const plan = 'Both parts are being changed. When they are back I run the gate, and then I open the pull request.';
     const reviewer: ToolCall = {
