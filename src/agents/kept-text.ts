@@ -69,7 +69,10 @@ function shorten(text: string, limit: number): string {
   const head = Math.floor(limit * 0.66);
   const tail = Math.max(0, limit - head - 40);
   if (text.length > limit + 2 * MAX_SECRET_LENGTH) {
-    const [first, last] = [text.slice(0, head + MAX_SECRET_LENGTH), text.slice(-tail - MAX_SECRET_LENGTH)];
+    const [first, last] = [
+      text.slice(0, lineEndAfter(text, head + SECRET_LENGTH)),
+      text.slice(-tail - MAX_SECRET_LENGTH),
+    ];
     const end = redact(last).text;
     return joined(redact(first).text.slice(0, head), text.length - head - tail, end.slice(end.length - tail));
   }
@@ -79,8 +82,18 @@ function shorten(text: string, limit: number): string {
   return joined(clean.slice(0, head), from - head, clean.slice(from));
 }
 
-/** What is cut out anyway is not searched for secrets, but for the length of one beside either end. */
+/**
+ * What is cut out anyway is not searched for secrets, but for the length of one beside either end. What shows a secret stands before it, as
+ * far as a table or a key goes back; behind the head only its own line may go on.
+ */
 const MAX_SECRET_LENGTH = 8192;
+const SECRET_LENGTH = 1024;
+
+function lineEndAfter(text: string, from: number): number {
+  const end = text.indexOf('\n', from);
+  const furthest = from + MAX_SECRET_LENGTH;
+  return end === -1 ? furthest : Math.min(end, furthest);
+}
 
 function joined(head: string, cut: number, tail: string): string {
   return `${head}\n… [${cut} characters cut] …\n${tail}`;

@@ -11,6 +11,13 @@ import type { SecretRule, SecretSpan } from './secret-span.ts';
 import { findVendorTokens } from './vendor-tokens.ts';
 
 const rules = [...formRules, ...headerRules];
+const hints = [...new Set(rules.flatMap((rule) => rule.hints))].sort((one, other) => other.length - one.length);
+/** Which rules a piece of text calls for: those of its own, and of the shorter pieces in it. */
+const calledBy = new Map(
+  hints.map((hint) => [hint, rules.filter((rule) => rule.hints.some((piece) => hint.includes(piece)))] as const),
+);
+/** One look for all of them is quicker than one for each. */
+const HINT = new RegExp(hints.map((hint) => hint.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')).join('|'), 'g');
 
 export interface Redacted {
   readonly text: string;
@@ -66,10 +73,16 @@ export function countRedactions(value: unknown): number {
 /** Redacts every string inside a plain value, and what is a secret in one of them in all others; keys stay as they are. */
 export function redactDeep<T>(value: T): T {
   const known = new KnownSecrets();
+  // Paths, names and commands come again and again.
+  const done = new Map<string, string>();
   const redacted = mapTexts(value, (text) => {
+    const before = done.get(text);
+    if (before !== undefined) return before;
     const spans = findSpans(text);
     for (const { kind, start, end } of spans) known.remember(text.slice(start, end), kind);
-    return replaceSpans(text, spans);
+    const clean = replaceSpans(text, spans);
+    done.set(text, clean);
+    return clean;
   });
   return known.isEmpty ? redacted : mapTexts(redacted, (text) => known.hide(text));
 }
@@ -88,15 +101,28 @@ export function findSpans(text: string): SecretSpan[] {
 }
 
 function findByForm(text: string): SecretSpan[] {
+  const called = rulesCalledBy(text);
+  if (called.size === 0) return [];
   const spans: SecretSpan[] = [];
   for (const rule of rules) {
-    if (!rule.hints.some((hint) => text.includes(hint))) continue;
+    if (!called.has(rule)) continue;
     for (const match of text.matchAll(rule.pattern)) {
       const span = spanOf(text, match, rule);
       if (span !== undefined && (rule.accepts?.(text.slice(span.start, span.end)) ?? true)) spans.push(span);
     }
   }
   return spans;
+}
+
+function rulesCalledBy(text: string): Set<SecretRule> {
+  const called = new Set<SecretRule>();
+  HINT.lastIndex = 0;
+  for (let match = HINT.exec(text); match; match = HINT.exec(text)) {
+    for (const rule of calledBy.get(match[0]) ?? []) called.add(rule);
+    // The next piece may begin within this one.
+    HINT.lastIndex = match.index + 1;
+  }
+  return called;
 }
 
 function spanOf(text: string, match: RegExpExecArray, { kind, reads }: SecretRule): SecretSpan | undefined {

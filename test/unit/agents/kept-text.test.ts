@@ -53,6 +53,18 @@ describe('kept text', (it) => {
     }
   });
 
+  it('has no part of a secret longer than a kilobyte', () => {
+    const part = (bytes: number) => randomBytes(bytes).toString('base64url');
+    const token = `eyJ${part(30)}.eyJ${part(2000)}.${part(300)}`;
+    for (const before of [700, 1000, 1300]) {
+      const kept = redact(keptText(`${'a '.repeat(before)}${token}\n${'b '.repeat(12_000)}`, 4000)).text;
+      assert.not.ok(
+        [0, 50, 1000, 2000].some((at) => kept.includes(token.slice(at, at + 20))),
+        `${before}`,
+      );
+    }
+  });
+
   it('leaves out reasoning that was written into an answer', () => {
     assert.is(spokenText('<thinking>hm</thinking>Yes.'), 'Yes.');
     assert.is(spokenText('Yes.<think>and never ended'), 'Yes.');
