@@ -26,7 +26,7 @@ export function setOutIn(turn: TurnView): string {
   );
 }
 
-function firstSaid({ turn }: TurnView): string[] {
+function firstSaid({ turn }: TurnView): readonly string[] {
   const first = turn.steps.find((step) => step.kind === 'text');
   return first?.kind === 'text' ? splitSentences(withoutPastes(first.text)) : [];
 }

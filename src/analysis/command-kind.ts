@@ -72,7 +72,9 @@ export function leadingPart(command: string): string {
   return leading?.part ?? command.trim();
 }
 
-export function commandKind(command: string): CommandKind {
+export const commandKind = oncePerText(judgeLine);
+
+function judgeLine(command: string): CommandKind {
   const kind = kindOfPart(leadingPart(command));
   return kind === 'deliver' && isScratch(command) ? 'other' : kind;
 }
@@ -101,7 +103,9 @@ export function partOfKind(command: string, kind: CommandKind): string | undefin
 }
 
 /** The parts of a line, each with what it is for. */
-export function kindsOf(command: string): (Part & { readonly kind: CommandKind })[] {
+export const kindsOf = oncePerText(judgeParts);
+
+function judgeParts(command: string): readonly (Part & { readonly kind: CommandKind })[] {
   return parts(command).map((part) => ({ ...part, kind: kindOfPart(part.text) }));
 }
 

@@ -1,3 +1,4 @@
+import { oncePerText } from './once-per.ts';
 import { replaceData } from './pasted-data.ts';
 
 const ABBREVIATION = /(?:\b(?:e\.g|i\.e|etc|vs|cf|approx|no|fig)|^\s*\(?\d{1,3}|(?<!['’])\b[A-Z])\.$/i;
@@ -7,7 +8,9 @@ const BOUNDARY = /[.!?…]["')\]*_`]{0,3}\s+|[。！？](?=.)/g;
 const UNENDED = /(?<=[ \t](?:then|and|or))[ \t]*\r?\n[ \t]{0,8}(?=[\p{L}`(])/giu;
 
 /** Splits prose into sentences. A line ends one, unless the next goes on in lower case; rules and tables are left out. */
-export function splitSentences(text: string): string[] {
+export const splitSentences = oncePerText(sentencesIn);
+
+function sentencesIn(text: string): readonly string[] {
   return text
     .replace(UNENDED, ' ')
     .replace(/([^\s.!?:;|])\r?\n[ \t]{0,8}(?=[\p{Ll}(`])/gu, '$1 ')
@@ -89,7 +92,9 @@ function joinSentences(before: string, after: string): string {
 }
 
 /** Blocks of text that were pasted and not typed: fenced code, quotations, tags, traces. */
-export function withoutPastes(text: string): string {
+export const withoutPastes = oncePerText(typedPart);
+
+function typedPart(text: string): string {
   return replaceData(text, () => '')
     .replace(/```[\s\S]*?(?:```|$)/g, '\n')
     .replace(/<([a-z][\w-]{0,40})>[\s\S]{0,20000}?<\/\1>/g, '\n')
