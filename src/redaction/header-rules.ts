@@ -91,7 +91,9 @@ export const headerRules: readonly SecretRule[] = [
   {
     kind: 'netrc-password',
     hints: ['password '],
-    pattern: /\blogin\s{1,4}\S{1,128}\s{1,4}password\s{1,4}(?<secret>\S{4,256})/g,
+    // Prose speaks of a login and a password, too: an entry begins with its machine, or has a line for each.
+    pattern:
+      /(?:\b(?:machine\s{1,4}\S{1,256}|default)\s{1,8}login\s{1,4}\S{1,128}\s{1,8}|^[ \t+-]{0,8}login[ \t]{1,4}\S{1,128}[ \t]{0,4}\n[ \t+-]{0,8})password\s{1,4}(?<secret>\S{4,256})/gm,
     accepts: (secret) => !isPlaceholder(secret),
   },
   {

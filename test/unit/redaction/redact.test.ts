@@ -95,6 +95,8 @@ const samples: readonly (readonly [kind: string, secret: string, around?: (secre
   ['flag-value', noise(24), (s) => `deploy --token ${s} --env prod`],
   ['basic-auth', 'hunter2!', (s) => `curl -s -u ada:${s} https://api.test`],
   ['netrc-password', noise(12), (s) => `machine git.test login ada password ${s}`],
+  ['netrc-password', noise(12), (s) => `default login ada password ${s}`],
+  ['netrc-password', noise(12), (s) => `+  login ada\n+  password ${s}\n`],
 ];
 
 describe('redaction', (it) => {
@@ -113,6 +115,14 @@ describe('redaction', (it) => {
     assert.is(redact(once.text).text, once.text);
     assert.ok(once.count >= samples.length);
     for (const [, secret] of samples) assert.not(once.text.includes(secret), secret.slice(0, 8));
+  });
+
+  it('takes no words of a sentence about a login for an entry of a netrc file', () => {
+    for (const text of [
+      'The login or password forgotten page is gone?',
+      'See why login and password change both fail.',
+    ])
+      assert.is(redact(text).text, text);
   });
 
   it('hides a private key that was cut off', () => {
