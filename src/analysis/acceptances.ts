@@ -12,6 +12,8 @@ const ACCEPTS = [
   /\b(?:ignore|skip|defer|postpone|leave out) (?:the |our |that )?[\w`"'/.# -]{2,60} for now\b/i,
   /^(?:you can |please |let['’]?s )*(?:defer|postpone|skip) (?:the |our )?[\w`"'/.#-]{2,}/i,
   /^let['’]?s (?:worry about|do|leave|handle) .{2,60} later\b/i,
+  /^(?:so |ok(?:ay)?,? )?(?:it )?(?:seems|looks)(?: like)? (?:the )?(?:best|easiest|simplest) (?:\w+ )?(?:way|workaround|option|approach|solution|choice) (?:\w+ ){0,2}is to\b/i,
+  /^(?:so |and )?i think we (?:can|could|should) (?:just |also )?(?:remove|drop|replace|get rid of|switch|merge|simplify)\b/i,
   /^let['’]?s focus on .{2,60} for now\b/i,
   /^let['’]?s focus (?:for )?the rest of .{3,30} (?:on|in) .{2,100}/i,
   /\bthen,? we (?:should|will|can|must|['’]ll) (?:use|keep|stay|take|go)\b/i,
@@ -43,7 +45,7 @@ export function isAcceptance(sentence: string): boolean {
 }
 
 const CONFIRMS =
-  /^(?:confirmed|decision recorded|decided|settled|understood|noted)\s*[.:!,—–]+\s*(?:here['’]s what that means\b[^:]{0,60}:?)?\s*/i;
+  /^(?:confirmed|decision recorded|decided|settled|understood|noted|agreed|i agree(?: with (?:that|this|the|your) \w+)?)\s*[.:!,—–]+\s*(?:here['’]s what that means\b[^:]{0,60}:?)?\s*/i;
 const MAX_CONFIRMED = 260;
 const MIN_WORDS = 4;
 

@@ -1,6 +1,8 @@
 import { proseLines } from './agent-words.ts';
 import { reportAsImperative } from './imperative.ts';
 import { pointsBelow } from './listed-points.ts';
+import { findChoice } from './options.ts';
+import { ownChoices } from './own-choices.ts';
 import { plainLine, splitSentences } from './sentences.ts';
 import { isEdit, type TurnView } from './session-view.ts';
 
@@ -15,19 +17,22 @@ const FROM_ANSWERS =
 const REFUSED = /^explicitly not worth doing\s*[:–—-]\s*.{8,}$/i;
 const LABELLED = /^(?:decision|decided|we decided|chosen|choice)\s*[:–—-]\s*(.{8,})$/i;
 const SAID =
-  /^(?:so,? |therefore,? |then )?(?:(?:we|i)(?:['’]ve| have)? (?:decided|agreed|chose|settled on|opted)\b.{8,}|i (?:chose|picked|went with) .{4,}\b(?:over|because|instead of|rather than|since)\b.{4,}|(?:i['’]m|we['’]re|i['’]ll|we['’]ll) (?:going|go) with .{4,}|use [^.]{3,80}, not .{3,})/i;
+  /^(?:so,? |therefore,? |then )?(?:(?:we|i)(?:['’]ve| have)? (?:decided|agreed|chose|settled on|opted)\b.{8,}|i (?:chose|picked|went with) .{4,}\b(?:over|because|instead of|rather than|since)\b.{4,}|(?:i['’]m|we['’]re|i['’]ll|we['’]ll) (?:going|go) with .{4,}|(?:given [^,]{4,120}, )?i(?:['’]m| am) not going to .{6,} (?:without|until)\b.{4,})/i;
+/** In a list of ways that the user may take, it is one of them. */
+const USES = /^(?:so,? |therefore,? |then )?use [^.]{3,80}, not .{3,}/i;
 
 /** What the agent says that was decided: lists under such a heading, `Decision: …`, `I chose X over Y because …`. */
 export function decidedByAgent(turn: TurnView): string[] {
   const texts = turn.turn.steps.flatMap((step) => (step.kind === 'text' ? [step.text] : []));
   // What a command shows of the state of a project was decided in other sessions.
   const isShown = turn.kind === 'command' && !turn.calls.some(isEdit);
-  return texts.flatMap((text) => [
+  const said = texts.flatMap((text) => [
     ...(isShown ? [] : pointsBelow(text, HEADING)),
     ...pointsBelow(text, SETTLED),
     ...pointsBelow(text, FROM_ANSWERS).filter((point) => reportAsImperative(point) === ''),
     ...saidDecisions(text),
   ]);
+  return [...said, ...ownChoices(turn)];
 }
 
 /** `I agree with the review.` takes a side; what follows in its line says what comes of it. */
@@ -47,18 +52,22 @@ function sidesTaken(sentences: readonly string[]): string[] {
 }
 
 function saidDecisions(text: string): string[] {
+  const offers = findChoice(text) !== undefined;
   return (
     proseLines(text)
       // `## Decision: the format` is the topic of a question.
       .filter((line) => !/^\s*#{1,6}\s/.test(line))
       .map((line) => splitSentences(line))
-      .flatMap((sentences) => [...sentences.flatMap(decisionIn), ...sidesTaken(sentences)])
+      .flatMap((sentences) => [...sentences.flatMap(decisionIn(offers)), ...sidesTaken(sentences)])
   );
 }
 
-function decisionIn(sentence: string): string[] {
-  const labelled = LABELLED.exec(sentence)?.[1];
-  if (labelled !== undefined) return [labelled];
-  if (REFUSED.test(plainLine(sentence))) return [plainLine(sentence)];
-  return SAID.test(sentence) && sentence.length <= 320 ? [sentence] : [];
+function decisionIn(offers: boolean) {
+  return (sentence: string): string[] => {
+    const labelled = LABELLED.exec(sentence)?.[1];
+    if (labelled !== undefined) return [labelled];
+    if (REFUSED.test(plainLine(sentence))) return [plainLine(sentence)];
+    const isSaid = SAID.test(sentence) || (!offers && USES.test(sentence));
+    return isSaid && sentence.length <= 320 ? [sentence] : [];
+  };
 }

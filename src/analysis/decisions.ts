@@ -17,7 +17,7 @@ import { chosenOptions, isReversal } from './reply.ts';
 import { type Settled, settledByReply } from './reply-decisions.ts';
 import { cutWords, subjectWords } from './sentences.ts';
 import type { Item, SessionView, TurnView } from './session-view.ts';
-import { choicesOf, confirmed } from './user-choices.ts';
+import { choicesOf, confirmed, steeredTo } from './user-choices.ts';
 
 interface Decided extends Settled {
   readonly from: Evidence;
@@ -131,8 +131,9 @@ function isReopened({ turns }: SessionView, text: string, { turn = 0 }: Evidence
 function decidedByUser(view: SessionView, turn: TurnView, earlier: readonly Decided[]): Decided[] {
   const from = { by: 'user', turn: turn.number } as const;
   const before = askedBefore(view, turn);
-  const way = otherWay(turn);
-  if (way !== '') return [{ text: way, topic: '', from, isOtherWay: true }];
+  // What a session begins with is its task.
+  const other = turn.number === 1 ? '' : otherWay(turn);
+  if (other !== '') return [{ text: other, topic: '', from, isOtherWay: true }];
   const anew =
     reversal(view, turn) ?? laterPick(view, turn, earlier) ?? newValue(turn, earlier) ?? saidAgain(turn, earlier);
   if (anew !== undefined) return [{ ...anew, from }];
@@ -144,6 +145,8 @@ function decidedByUser(view: SessionView, turn: TurnView, earlier: readonly Deci
     return settled.filter(({ text }) => !wasActedOn(view, text, start)).map((one) => ({ ...one, from }));
   const choices = choicesOf(turn);
   const understood = confirmed(turn);
+  const way = choices.length > 0 ? '' : steeredTo(turn);
+  if (way !== '') return [{ text: way, topic: '', from }];
   return choices.map((text, at) => {
     const plan = overturnedPlan(view, turn, text);
     const isLast = at === choices.length - 1 && understood !== '';

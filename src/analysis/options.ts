@@ -98,7 +98,7 @@ function headingAbove(lines: readonly string[], from: number): string | undefine
 
 /** Lists what is to be done or how things stand. */
 const TELLS =
-  /^(?:(?:the |my |some |suggested |recommended |immediate |operational |remaining |possible )*(?:next (?:steps?|options?)(?: options?)?|prochaines étapes(?: possibles)?|to-?dos?|follow-?ups?)|status|check ?list|progress|verification|test plan|how to \w+.*|steps|summary|changes(?: made)?|files|quick start\b.*|次(?:の(?:ステップ|アクション|手順)|に(?:やること|できること|すること))|残タスク|下一步(?:计划|工作)?|后续(?:步骤|工作)|다음 (?:단계|작업|할 일))(?: \([^()]*\))?\W*$/iu;
+  /^(?:(?:the |my |your |some |suggested |recommended |immediate |operational |remaining |possible |pending |open |current )*(?:next (?:steps?|options?)(?: options?)?|prochaines étapes(?: possibles)?|to-?dos?|tasks?|tickets?|backlog(?: items)?|follow-?ups?)|status|check ?list|progress|verification|test plan|how to \w+.*|steps|summary|changes(?: made)?|files|quick start\b.*|次(?:の(?:ステップ|アクション|手順)|に(?:やること|できること|すること))|残タスク|下一步(?:计划|工作)?|后续(?:步骤|工作)|다음 (?:단계|작업|할 일))(?: \([^()]*\))?\W*$/iu;
 
 /** Whether the list is of what is to be done next: who takes one of them gives an order, and it is over when it was done. */
 export function isToDo({ topic }: Choice): boolean {

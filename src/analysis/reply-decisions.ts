@@ -1,6 +1,8 @@
+import { acknowledged } from './acknowledged.ts';
 import { agreedProposal, namedRecommendation } from './agreed-proposals.ts';
 import { answeredInWords } from './answered-in-words.ts';
 import { answeredPoints } from './answered-points.ts';
+import { commonWords } from './answered-question.ts';
 import { labelTaken } from './labelled-options.ts';
 import { entryTaken, menuOf } from './menus.ts';
 import { partNamed } from './named-parts.ts';
@@ -9,7 +11,7 @@ import { plainWords } from './plain-words.ts';
 import { isEmptyQuestion } from './proposals.ts';
 import { isRemark } from './remarks.ts';
 import { chosenOptions } from './reply.ts';
-import { cutWords, splitSentences } from './sentences.ts';
+import { cutWords, splitSentences, subjectWords } from './sentences.ts';
 import type { TurnView } from './session-view.ts';
 import { settlesNothing } from './settles-nothing.ts';
 import { shortAnswer } from './short-answers.ts';
@@ -47,7 +49,7 @@ export function settledByReply(before: TurnView, turn: TurnView): Settled[] | un
         .map(({ point, answer }) => ({ text: `${point} → ${answer}`, topic: point }))
     );
   const isChoice = choice !== undefined && isOffered(choice, before.closing) && turn.kind !== 'housekeeping';
-  const taken = isChoice ? optionsTaken(turn.words, choice) : undefined;
+  const taken = isChoice ? optionsTaken(turn, choice) : undefined;
   if (taken !== undefined) return taken;
   const labelled = labelTaken(before.closing, turn.words);
   if (labelled !== undefined) return [labelled];
@@ -61,8 +63,8 @@ export function settledByReply(before: TurnView, turn: TurnView): Settled[] | un
 }
 
 /** The options that a reply takes, or speaks of one by one; undefined when it names none. */
-function optionsTaken(words: string, choice: Choice): Settled[] | undefined {
-  const { topic } = choice;
+function optionsTaken(turn: TurnView, choice: Choice): Settled[] | undefined {
+  const [{ words }, { topic }] = [turn, choice];
   const chosen = namesSeveral(words, choice) ? [] : chosenOptions(words, choice);
   if (chosen.length > 0 && isToDo(choice)) return [];
   if (OFFERED.test(topic) && chosen.length > 0 && chosen.every(({ title }) => ONCE.test(title))) return [];
@@ -70,12 +72,21 @@ function optionsTaken(words: string, choice: Choice): Settled[] | undefined {
   if (chosen.length > 0) {
     const titles = chosen.map(({ key, title }) => `${title.replace(RECOMMENDED, '')} (${key})`).join(' and ');
     const about = SAYS_NOTHING.test(topic) ? 'Chosen' : topic;
+    const meant = meantOtherwise(turn, chosen);
+    if (meant !== '') return [{ text: `${about} → agreed: ${meant}`, topic }];
     return [{ text: `${about}: ${titles}${furtherWords(words)}`, topic }];
   }
   const named = namedOptions(words, choice);
   if (named.length === 0) return undefined;
   const legend = named.map(({ key, title }) => `${key.toUpperCase()}: ${title}`).join('; ');
   return [{ text: `${cutWords(words, MAX_REPLY)} (${legend})`, topic }];
+}
+
+/** What the agent understood, where it is something else than the option of that number: what is asked last may count anew. */
+function meantOtherwise(turn: TurnView, chosen: Choice['options']): string {
+  const meant = acknowledged(turn);
+  const title = chosen.map((option) => option.title).join(' ');
+  return meant !== '' && commonWords(title, meant) * 2 <= subjectWords(title).size ? meant : '';
 }
 
 const RECOMMENDED = /\s*\((?:recommended|easiest|fastest|preferred)\)$/i;

@@ -1,11 +1,12 @@
 import { confirmation, isAcceptance, isClosed } from './acceptances.ts';
+import { acknowledged } from './acknowledged.ts';
 import { PICKS } from './answers.ts';
 import { clausesOf } from './clauses.ts';
 import { isDense, isOtherLanguage, otherLanguages } from './cues.ts';
 import { asImperative } from './imperative.ts';
 import { isRemark } from './remarks.ts';
 import { splitSentences, subjectWords } from './sentences.ts';
-import type { TurnView } from './session-view.ts';
+import { isEdit, type TurnView } from './session-view.ts';
 import { settlesNothing } from './settles-nothing.ts';
 import { isArguments, isRule } from './user-rules.ts';
 
@@ -70,6 +71,18 @@ export function confirmed({ turn }: TurnView): string {
   const texts = turn.steps.flatMap((step) => (step.kind === 'text' ? [confirmation(step.text)] : []));
   return texts.find((text) => text !== '') ?? '';
 }
+
+const MAX_STEER = 60;
+
+/** A few words that turn the work (`preferably by hand`), as the agent took them up: `Got it — by hand instead of with the tool.` */
+export function steeredTo(turn: TurnView): string {
+  const { words, number, calls } = turn;
+  if (number === 1 || words.length > MAX_STEER || ASKS.test(words) || !calls.some(isEdit)) return '';
+  const meant = acknowledged(turn);
+  return /\b(?:instead of|rather than|without)\b/i.test(meant) ? `${meant} (user: “${words}”)` : '';
+}
+
+const ASKS = /[?？]/;
 
 /** Whether a sentence of the user settles something, and does not order or ask it. */
 function isChoice(sentence: string): boolean {

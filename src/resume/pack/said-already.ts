@@ -18,7 +18,7 @@ export function saidAlready(
   const [task, turns] = [lettersOf(analysis.current_task), turnsTold(analysis)];
   return (field, entry) => {
     if (field === 'findings') return isIn(said, entry);
-    if (field === 'decisions') return task !== '' && lettersOf(entry) === task;
+    if (field === 'decisions') return lettersOf(entry) !== '' && task.includes(lettersOf(entry));
     return field === 'play_by_play' && turns.has(Number(/^Turn (\d+)\b/.exec(entry)?.[1]));
   };
 }
