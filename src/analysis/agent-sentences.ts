@@ -25,6 +25,8 @@ export interface AgentSentence {
   readonly after: string;
   /** It stands in a list of what was found out: no words need to show that it is a finding. */
   readonly listed?: boolean;
+  /** It says what was wrong, after the agent had looked for it. */
+  readonly isCause?: boolean;
 }
 
 /** What was found out before these has been used or is forgotten. */

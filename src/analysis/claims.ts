@@ -5,11 +5,11 @@ import { isNarration } from './narration.ts';
 
 /** Said to the user about the talk itself. */
 const TALK =
-  /^i['’]ve (?:conducted|completed|finished|done|looked|read|reviewed|searched)\b|^(?:applying|following) the\b|^(?:so |or |and |but )?you (?:can|may|might|could|should|will)\b|^(?:so |or |and |but )?you['’](?:ll|d)\b|\bor you (?:may|might|could)\b|\bmy (?:\w+ )?(?:pick|instinct|take|guess|vote|gut|lean|view|opinion)\b|\b(?:one|two|three|four|\d+) more (?:updates?|edits?|changes?|fixes|tweaks?)\b|^the (?:review|audit|investigation|analysis|research) is (?:now )?(?:complete|done|finished)\b|\bneeds? (?:revising|updating|rewording|reworking)\b|\b(?:that|this) should (?:now )?(?:keep|give|make|fix|help|let|resolve|cover|work|do)\b|\bshould (?:now )?(?:pass|turn|go green|reflect|stabilize|succeed|be (?:resolved|fixed|green|fine))\b|\btell me\b|\bi(?:['’]ve| have)? (?:also |just |only )?(?:committed|pushed)\b|^the user(?:['’]s (?:concern|request|message|most recent|latest|last|intent|goal)| (?:asks?|asked|wants|wanted|said|requested|approved|chose))\b|\bhappy to\b|\bwhenever you\b|\bwant me\b|\blet me know\b|\byour call\b|\bup to you\b|\bif you want\b|\bonce you['’]?(?:ve|re)?\b.{0,60}\bi(?:['’]ll| can| will)\b|^(?:once|when|as soon as|after) [^,.]{3,60},? i(?:['’]ll| will)\b/i;
+  /^[✓✔✅☑]|\bchanges? (?:have|has) been (?:committed|pushed)\b|\b(?:code|site|change|fix|app|page|version) is (?:now )?live\b|^i['’]ve (?:conducted|completed|finished|done|looked|read|reviewed|searched)\b|^(?:applying|following) the\b|^(?:so |or |and |but )?you (?:can|may|might|could|should|will)\b|^(?:so |or |and |but )?you['’](?:ll|d)\b|\bor you (?:may|might|could)\b|\bmy (?:\w+ )?(?:pick|instinct|take|guess|vote|gut|lean|view|opinion)\b|\b(?:one|two|three|four|\d+) more (?:updates?|edits?|changes?|fixes|tweaks?)\b|^the (?:review|audit|investigation|analysis|research) is (?:now )?(?:complete|done|finished)\b|\bneeds? (?:revising|updating|rewording|reworking)\b|\b(?:that|this) should (?:now )?(?:keep|give|make|fix|help|let|resolve|cover|work|do)\b|\bshould (?:now )?(?:pass|turn|go green|reflect|stabilize|succeed|be (?:resolved|fixed|green|fine))\b|\btell me\b|\bi(?:['’]ve| have)? (?:also |just |only )?(?:committed|pushed)\b|^the user(?:['’]s (?:concern|request|message|most recent|latest|last|intent|goal)| (?:asks?|asked|wants|wanted|said|requested|approved|chose))\b|\bhappy to\b|\bwhenever you\b|\bwant me\b|\blet me know\b|\byour call\b|\bup to you\b|\bif you want\b|\bonce you['’]?(?:ve|re)?\b.{0,60}\bi(?:['’]ll| can| will)\b|^(?:once|when|as soon as|after) [^,.]{3,60},? i(?:['’]ll| will)\b/i;
 
 /** `It is only called once`, `That path is visible` need the sentence before them. */
 const POINTING =
-  /^[^,;:]{3,140} (?:do|does|did|have|has|is|are)(?:n['’]t| not)(?: [—–-] |[.;,]|$)|^(?!.*\.\w{1,5}:\d).{0,300}[(\s]`?:\d{1,5}\b|^(?:that|this|these|those) [\p{Ll}-]+ (?:is|are|was|were|has|have|does|will|must|can)\b|^(?:none|both|all|each|one|two|neither) of (?:that|this|these|those|them)\b|^(?:so |and |but |which )?(?:that|this|these|those|it|they)(?:['’](?:s|re|ll|d))?(?: (?:is|are|was|were|has|have|does|did|means|should|will|would|must|can|could|may|might|makes?|turns?|creates?|gives?|keeps?|lets?|explains?|touch(?:es)?|needs?|only|also|now|just|reads?|covers?|\w+n['’]t)\b|(?<=['’]\w{1,2})\b)/iu;
+  /^[\w ]{3,30}: (?:this|that|these|those|it)\b|^[^,;:]{3,140} (?:do|does|did|have|has|is|are)(?:n['’]t| not)(?: [—–-] |[.;,]|$)|^(?!.*\.\w{1,5}:\d).{0,300}[(\s]`?:\d{1,5}\b|^(?:that|this|these|those) [\p{Ll}-]+ (?:is|are|was|were|has|have|does|will|must|can)\b|^(?:none|both|all|each|one|two|neither) of (?:that|this|these|those|them)\b|^(?:so |and |but |which )?(?:that|this|these|those|it|they)(?:['’](?:s|re|ll|d))?(?: (?:is|are|was|were|has|have|does|did|means|should|will|would|must|can|could|may|might|makes?|turns?|creates?|gives?|keeps?|lets?|explains?|touch(?:es)?|needs?|only|also|now|just|reads?|covers?|\w+n['’]t)\b|(?<=['’]\w{1,2})\b)/iu;
 
 const VERB =
   /\b(?:is|are|was|were|am|has|have|had|does|do|did|can|cannot|could|must|should|will|would|may|might|became|gets?|got|went|came|made|found|broke|ran|took|gave|kept|left)\b|n['’]t\b|['’](?:re|ve|ll)\b|\b(?:it|that|there|here|what|this|everything|nothing|which|who)['’]s\b/i;
@@ -54,10 +54,10 @@ function hasVerb(text: string): boolean {
 
 /** Opens a remark and says nothing itself. */
 const OPENER =
-  /^(?:(?:good(?: (?:catch|point|call|question))?|great|perfect|excellent|nice|interesting|honestly|ok(?:ay)?|yes|yep|yeah|right|sure|got it|note|fair|done|confirmed|practically|additionally|meanwhile|instead)(?:[,.!:]| [—–-]) |(?:so|but|and|also|then|meanwhile)\b,? (?!far\b|that\b|as\b|long\b)|(?:the|a|an|one|only|short|small|quick) (?:\w+ ){0,2}(?:thing|bonus|nit|heads[- ]up|note|wrinkle|read|caveat|version|answer): )+/i;
+  /^(?:(?:good(?: (?:catch|point|call|question))?|great|perfect|excellent|nice|interesting|honestly|ok(?:ay)?|yes|yep|yeah|right|sure|got it|note|fair|done|confirmed|practically|additionally|meanwhile|instead)(?:[,.!:]| [—–-]) |i can (?:now )?see (?:that )?(?=(?:the|an?|no|\d+|`)\b)|(?:so|but|and|also|then|meanwhile)\b,? (?!far\b|that\b|as\b|long\b)|(?:the|a|an|one|only|short|small|quick) (?:\w+ ){0,2}(?:thing|bonus|nit|heads[- ]up|note|wrinkle|read|caveat|version|answer): )+/i;
 /** What the agent was about to do about it. */
 const ABOUT_TO =
-  /(?:[,;]| [—–-])(?: so| and| then| but)? (?:i['’](?:ll|m)|i am|i will|let me|we['’]ll)\b[^`"“]{0,20}\b[^\n]*$/i;
+  /(?:[,;]| [—–-])(?: so| and| then| but)? (?:i['’](?:ll|m)|i am|i will|i (?:need|have) to|let me|we['’]ll)\b[^`"“]{0,20}\b[^\n]*$/i;
 
 /** Longer is data, and costs time to look through. */
 const MAX_SENTENCE = 1000;
@@ -67,9 +67,19 @@ export function claimIn(sentence: string): string {
   if (sentence.length > MAX_SENTENCE) return '';
   const listed = sentence.replace(/^\(?\d{1,2}[.)] /, '').replace(/^\(([^()]*)\)$/, '$1');
   const opened = listed.replace(OPENER, '');
-  const claim = opened.replace(ABOUT_TO, '.');
+  const claim = withoutLead(opened, opened.replace(ABOUT_TO, '.'));
   if (claim === '' || isNoClaim(claim)) return '';
-  return opened === listed ? claim : `${claim.charAt(0).toUpperCase()}${claim.slice(1)}`;
+  return opened === listed && claim.startsWith(opened.slice(0, 3))
+    ? claim
+    : `${claim.charAt(0).toUpperCase()}${claim.slice(1)}`;
+}
+
+/** `Since the door is shut, I'll knock`: the reason stands alone. `If it is shut, I'll knock` says nothing without its end. */
+function withoutLead(opened: string, claim: string): string {
+  if (claim === opened) return claim;
+  return /^(?:if|when|once|unless|whether|until|to)\b/i.test(claim)
+    ? ''
+    : claim.replace(/^(?:since|given(?: that)?|because|as) /i, '');
 }
 
 /** `Build output is kept` begins with a thing. */
@@ -86,7 +96,7 @@ function isNoClaim(text: string): boolean {
   if (!/[\p{L}]{3,} .*[\p{L}]{2,}|[\u3040-\u30ff\u3400-\u9fff]{6,}/u.test(text)) return true;
   // `Once confirmed, I'll load them` is a promise.
   if (
-    /^(?:\(?[A-H][).:] |#?[A-H1-9] [—–-] |option [A-H1-9]\b|(?:once|when|after)\b.{3,60}, i['’]ll\b|next(?: steps?)?:|#\d|(?:feat|fix|chore|docs|ci|test|refactor|build|perf|style)(?:\([^)]*\))?!?: )/i.test(
+    /^(?:\(?[A-H][).:] |#?[A-H1-9] [—–-] |option [A-H1-9]\b|(?:once|when|after)\b.{3,60}, i['’]ll\b|next(?: steps?)?:|(?:step|phase|task|part|wave) \d{1,2}[:.]|#\d|(?:feat|fix|chore|docs|ci|test|refactor|build|perf|style)(?:\([^)]*\))?!?: )/i.test(
       text,
     )
   )

@@ -1,4 +1,5 @@
 import { type AgentSentence, agentSentences } from './agent-sentences.ts';
+import { causesIn, isBeforeCause } from './causes.ts';
 import { claimIn, pointsBack } from './claims.ts';
 import { isOtherLanguage, otherLanguages } from './cues.ts';
 import { findDeliveries } from './deliveries.ts';
@@ -48,10 +49,12 @@ export function findFindings(view: SessionView, bound: { readonly count: number;
   const sentences = agentSentences(view);
   const isOutdated = outdatedIn(view, sentences);
   const isOfPresent = presentIn(view);
-  const claims = sentences
-    .filter(isOfPresent)
+  const causes = causesIn(view);
+  const isInCause = ({ text }: AgentSentence) => causes.some((cause) => cause.text.includes(text));
+  const claims = [...sentences.filter((one) => isOfPresent(one) && !isBeforeCause(one, causes)), ...causes]
     .flatMap((sentence) => claimsOf(sentence, bound.length))
-    .filter((one) => !isOutdated(one));
+    .filter((one) => !isOutdated(one) && (one.isCause || !isInCause(one)))
+    .toSorted(inOrder);
   const ends = { delivered: deliveredUntil(view), last: view.turns.length };
   const told = claims.map((sentence) => scored(sentence, ends)).filter(({ score }) => score >= MIN_SCORE);
   const best = bestOf(withoutRestated(withoutTakenBack(told)))
@@ -67,6 +70,10 @@ export function findFindings(view: SessionView, bound: { readonly count: number;
   return [...own, ...mapped, ...findReportedPoints(view, bound.length, mapped)].slice(-bound.count);
 }
 
+function inOrder({ moment: one }: AgentSentence, { moment: other }: AgentSentence): number {
+  return one.turn - other.turn || one.step - other.step;
+}
+
 /** Of earlier turns, only what speaks of something that is worked on or talked about now. */
 function presentIn(view: SessionView): (sentence: AgentSentence) => boolean {
   const [from, names] = [presentFrom(view), presentNames(view)];
@@ -75,7 +82,7 @@ function presentIn(view: SessionView): (sentence: AgentSentence) => boolean {
 
 /** A sentence that points back is told with the one before it, or not at all. */
 function claimsOf(sentence: AgentSentence, room: number): AgentSentence[] {
-  if (sentence.listed) return [sentence];
+  if (sentence.listed || sentence.isCause) return [sentence];
   const text = claimIn(sentence.text);
   if (text === '' || !pointsBack(text)) return text === '' ? [] : [{ ...sentence, text }];
   const before = claimIn(sentence.before);
@@ -88,6 +95,7 @@ const RANKS = { reported: 0, handed: 1, delivered: 2, earlier: 3, open: 4, lasti
 /** What is over leaves room for what is open, and what must be kept for what is new. */
 const MAX_OF_RANK: readonly number[] = [3, 4, 4, 8, 20, 4];
 const LASTING = 100;
+const CAUSE = 50;
 
 /** The last turn whose work was delivered before the user went on, and the last of all. */
 interface Ends {
@@ -96,7 +104,8 @@ interface Ends {
 }
 
 function scored(sentence: AgentSentence, ends: Ends): Scored {
-  const { text, listed } = sentence;
+  const { text, listed, isCause } = sentence;
+  if (isCause) return { ...sentence, score: CAUSE, rank: RANKS.open };
   if (listed) return { ...sentence, score: MIN_SCORE + detailsOf(text), rank: RANKS.handed };
   if (isRecommendation(text) || (isHazard(text) && text.length <= MAX_LENGTH))
     return { ...sentence, score: LASTING, rank: RANKS.lasting };
@@ -177,7 +186,8 @@ function detailsOf(text: string): number {
 /** What is said again later, in nearly the same words, is told once: as it was said last. */
 function withoutRestated(sentences: readonly Scored[]): Scored[] {
   const words = sentences.map(({ text }) => subjectWords(text));
-  return sentences.filter(({ text }, at) => {
+  return sentences.filter(({ text, isCause }, at) => {
+    if (isCause) return true;
     const mine = words[at] ?? new Set();
     if (sentences[at + 1]?.text.startsWith(text)) return false;
     return !words.slice(at + 1).some((later) => isAlike(mine, later));

@@ -1,4 +1,4 @@
-import { cutWords, plainLine } from './sentences.ts';
+import { cutWords, plainLine, subjectWords } from './sentences.ts';
 import { nearPath } from './session-view.ts';
 
 /** What a report says of one place: a file, or lines of it, with what is there. */
@@ -25,6 +25,11 @@ const PATH = /(?:^|[\s(`])((?:[\w@.~-]*\/)*[\w@.[\]-]+\.[a-z]{1,5})(?=$|[\s)`,:;
 const LINES = /\blines? (\d{1,6}(?:\s?[-–]\s?\d{1,6})?)\b/i;
 const CODE = /^`[^`]+`/;
 const MIN_NAMES = 2;
+/** `Test code` names lines and says nothing of them. */
+const MIN_WORDS = 3;
+/** A remark that says of itself that it is about something else. */
+const BESIDE =
+  /\b(?:however|but|though),? (?:this|that|it) (?:is|was|only \w+)\b[^.;]{0,100}\bnot (?:the|a|an|what|for)\b/i;
 
 /** The places that a report of somebody who looked around tells of, in its order. */
 export function mappedPlaces(report: string, directory: string, length: number): MappedPlace[] {
@@ -35,7 +40,8 @@ export function mappedPlaces(report: string, directory: string, length: number):
     const told = parts.join('; ').replaceAll(`${directory}/`, '');
     const names = (`${title} ${told}`.match(/`[^`]+`/g) ?? []).length;
     const isTold = told !== '' && names >= (CODE.test(name) ? 1 : MIN_NAMES);
-    if (file === '' || !(isTold || lines !== undefined)) return [];
+    const isNamed = lines !== undefined && (told !== '' || name.includes('`') || subjectWords(name).size >= MIN_WORDS);
+    if (file === '' || !(isTold || isNamed) || BESIDE.test(told)) return [];
     const where = lines === undefined ? file : `${file}:${lines}`;
     return [
       { path: file, names, text: cutWords([`${where} ${name}`, ...(told === '' ? [] : [told])].join(': '), length) },
