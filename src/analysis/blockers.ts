@@ -22,17 +22,32 @@ function isWorkedOn({ turns }: SessionView, { turn, call }: CallView): boolean {
   return isRunning && !MACHINE.test(errorLine(call.output ?? ''));
 }
 
+/** Nothing but a look, on this machine or another one. */
+const LOOKS =
+  /^(?:cd \S+ && )?(?:ssh (?:-\S+ (?:[^\s"']\S* )?)*\S+ )?["']?(?:sudo )?(?:cat|ls|head|tail|sed -n|grep|find|stat|less|file)\b[^;&]*$/;
+
+/** What was looked for is not there, and the agent went on to look elsewhere. */
+function isWrongGuess({ calls }: SessionView, entry: CallView): boolean {
+  const isLook =
+    LOOKS.test(entry.call.command ?? '') && /no such file or directory/i.test(errorLine(entry.call.output ?? ''));
+  return isLook && calls.at(-1) !== entry;
+}
+
 /** What stands in the way: failures that nobody fixed, refusals, what the agent waits for, limits of the model's API. */
 export function findBlockers(view: SessionView): Item[] {
   return bounded(
     [
-      ...[...new Set([...openFailures(view).filter((entry) => !isWorkedOn(view, entry)), ...walls(view)])].map(
-        (entry) => describeFailure(entry, view.session.cwd),
-      ),
+      ...[
+        ...new Set([
+          ...openFailures(view).filter((entry) => !isWorkedOn(view, entry) && !isWrongGuess(view, entry)),
+          ...walls(view),
+        ]),
+      ].map((entry) => describeFailure(entry, view.session.cwd)),
       ...refused(view),
       ...apiTrouble(view),
       ...askedOfUser(view),
       ...stuck(view),
+      ...blockedOnTheWay(view),
     ],
     BOUNDS.blockers,
   );
@@ -109,6 +124,24 @@ function stuck(view: SessionView): Item[] {
     .slice(0, 2)
     .map((sentence) => sentence.replace(/^block(?:ers?|ed):\s*/i, ''))
     .map((sentence) => ({ text: `Agent: ${sentence}`, from: { by: 'agent', turn: last.number } }));
+}
+
+/** `The rerun is blocked by …`, `this blocks the comparison until the key is renewed` */
+const IS_BLOCKED = /\b(?:is|are|remains?) (?:still )?blocked (?:by|on|until)\b|\bblocks\b.{3,120}\buntil\b/i;
+const UNBLOCKED = /\bunblocked\b|\b(?:is|are) (?:now )?(?:renewed|refreshed|back)\b|\b(?:works|went through) now\b/i;
+
+/** In a turn without an end: what the agent, who had just seen an error of the machine, said that stands in the way, and went around. */
+function blockedOnTheWay({ turns }: SessionView): Item[] {
+  const last = turns.at(-1);
+  if (last === undefined || last.finished) return [];
+  const seen = last.calls.some(({ call }) => MACHINE.test(errorLine(call.output ?? '')));
+  const said = last.turn.steps.flatMap((step) =>
+    step.kind === 'text' ? splitSentences(withoutPastes(step.text)) : [],
+  );
+  const at = said.findLastIndex((sentence) => IS_BLOCKED.test(sentence) && !SOLVED.test(sentence));
+  const sentence = said[at];
+  if (!seen || sentence === undefined || said.slice(at + 1).some((later) => UNBLOCKED.test(later))) return [];
+  return [{ text: `Agent: ${sentence}`, from: { by: 'agent', turn: last.number } }];
 }
 
 /** The end of a turn; of one that still runs only what was said before a call that does nothing but wait for others. */

@@ -144,8 +144,13 @@ const SHOULD_NOT = /\b(?:should not|shouldn['’]?t|must not|mustn['’]?t)\b(?!
 /** `## Ground rules (binding)` of a plan that the user handed over. */
 export const RULES = /^#{1,6} (?:\w+ )?rules\b.{0,40}$/i;
 
+/** `Did we not go through this before, there is no lamp here`: the rule stands behind it. */
+const SAID_BEFORE =
+  /^(?:did(?:n['’]?t)? we (?:not )?(?:already )?(?:go|talk|speak) (?:through|over|about|of)|have(?:n['’]?t)? we (?:not )?(?:already )?(?:been|gone) (?:through|over)) (?:this|that|it)(?: (?:before|already))*[,.?:;—–-]+ (?=\S+ \S+ \S)/i;
+
 /** A long sentence from the clause on that holds the rule. */
-function fromItsCue(sentence: string): string {
+function fromItsCue(whole: string): string {
+  const sentence = whole.replace(SAID_BEFORE, '');
   if (sentence.length <= MAX_WHOLE) return sentence;
   const parts = sentence.split(/(?<=[,;])\s+/);
   const first = parts.findIndex(isRule);

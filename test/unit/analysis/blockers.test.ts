@@ -68,3 +68,26 @@ describe('what the agent waits for', (it) => {
     assert.equal(blockers(other, [{ description: 'Review the lexer', result: 'It is fine.' }]).length, 1);
   });
 });
+
+describe('what the agent met on its way', (it) => {
+  const expired = ran('lamp light', 'Error: 401 authentication token is expired', 1);
+  const told = (...steps: Parameters<typeof turnOf>[1][]) =>
+    findBlockers(viewSession(sessionOf([{ ...turnOf('Light it', ...steps), outcome: 'open' }])))
+      .map(({ text }) => text)
+      .filter((text) => text.startsWith('Agent'));
+  const said = 'The lamp is sound, but the last trial is blocked by the expired key.';
+
+  it('stands in the way, although it went around it, until it says otherwise', () => {
+    assert.equal(told(expired, said, ran('ls')), [`Agent: ${said}`]);
+    assert.equal(told(ran('ls'), said, ran('ls')), []);
+    assert.equal(told(expired, said, ran('lamp login'), 'The key is renewed.', ran('ls')), []);
+  });
+
+  it('does not stand in the way where it looked in the wrong place and went on', () => {
+    const look = ran('ssh ada@hall "cat /etc/lamp.conf"', 'cat: /etc/lamp.conf: No such file or directory', 1);
+    const blockers = (...calls: readonly ToolCall[]) =>
+      findBlockers(viewSession(sessionOf([{ ...turnOf('Look', ...calls), outcome: 'open' }])));
+    assert.is(blockers(look).length, 1);
+    assert.is(blockers(look, ran('ssh ada@hall "ls /etc"', 'hall.conf')).length, 0);
+  });
+});

@@ -233,3 +233,14 @@ describe('what is no rule of the user', (it) => {
     assert.equal(rules(turnOf('Go', said), turnOf('Go', 'Per your workflow rules, let me start with the review.')), []);
   });
 });
+
+describe('a rule that was spoken of before', (it) => {
+  it('is told without the reproach', () => {
+    const said = 'did we not go through this before, you dont have access to the lamp here';
+    const { user_rules } = analyzeSession({
+      session: sessionOf([turnOf('Light it', 'It is dark.'), turnOf(said, 'Right.')]),
+      changes: [],
+    }).analysis;
+    assert.equal(user_rules, ['you dont have access to the lamp here']);
+  });
+});
