@@ -7,7 +7,7 @@ import type { TurnView } from './session-view.ts';
 
 /** Something is not as it should be, and an edit can change that. */
 const PROBLEM =
-  /^\[?(?:P[0-3]|critical|high|medium|low)\b|\b(?:missing|omits?|lacks?|wrong|broken|bugs?|mismatch|stale|dead code|unused|underspecified|malformed|duplicated?|leaks?|conflicts?|placeholder|needs?|should(?:n['’]t)? (?:be|have|point|use|carry|say|go)|not (?:wired|implemented|handled|covered|specified|validated|tested)|unvalidated|there['’]s no|there is no|there are no|won['’]t)\b|^no\b/i;
+  /^\[?(?:P[0-3]|critical|high|medium|low)\b|\b(?:missing|omits?|lacks?|wrong|broken|bugs?|mismatch|stale|dead code|unused|underspecified|malformed|duplicated?|leaks?|conflicts?|placeholder|needs?|should(?:n['’]t)? (?:be|have|point|use|carry|say|go)|not (?:wired|implemented|handled|covered|specified|validated|tested)|unvalidated|there['’]s no|there is no|there are no|(?:has|have) no|won['’]t)\b|^no\b/i;
 const DONE =
   /^\W*(?:fixed|updated|added|done|implemented|corrected|tightened|switched|removed|replaced|resolved|addressed|moved|renamed|rewrote|rewritten|wired|clarified|cleaned|created|trimmed)\b|\b(?:is|are|was|were|been|i['’]ve|i|we) (?:now |also |all )?(?:fixed|updated|added|implemented|corrected|tightened|switched|removed|replaced|resolved|addressed|moved|renamed|rewrote|wired|clarified|trimmed)\b|\b(?:is|are) now\b|\bnow (?:is|are|has|have|\w{3,}s)\b/i;
 

@@ -66,3 +66,15 @@ describe('no finding', (it) => {
     );
   });
 });
+
+describe('what something does not do', (it) => {
+  it('is a finding although it currently does not, what lacks something is none once that was put in', () => {
+    const turns = (said: string) => [
+      turnOf('Look', said, read('hall.ts')),
+      open('Go on', edited('yard.ts', 'the `bell-rope` of the yard'), 'Now the next one'),
+    ];
+    const lasting = 'The `lamp-post` doesn’t currently read `hall_paths` at all, it only uses what the yard has.';
+    assert.equal(found(...turns(lasting)), [lasting]);
+    assert.equal(found(...turns('The new yard of the house has no `bell-rope` and no `bell-post` at all.')), []);
+  });
+});
