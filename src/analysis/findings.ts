@@ -3,6 +3,7 @@ import { causesIn, isBeforeCause } from './causes.ts';
 import { claimIn, pointsBack } from './claims.ts';
 import { isOtherLanguage, otherLanguages } from './cues.ts';
 import { findDeliveries } from './deliveries.ts';
+import { firstNeeded } from './first-needed.ts';
 import { reportAsImperative } from './imperative.ts';
 import { isHazard, isRecommendation } from './lasting.ts';
 import { findMappedPlaces } from './mapped-findings.ts';
@@ -67,7 +68,8 @@ export function findFindings(view: SessionView, bound: { readonly count: number;
     from: turn === 0 ? { by: 'summary' } : { by: 'agent', turn },
   }));
   const mapped = findMappedPlaces(view, bound.length);
-  return [...own, ...mapped, ...findReportedPoints(view, bound.length, mapped)].slice(-bound.count);
+  const needed = firstNeeded(view, bound.length);
+  return [...own, ...needed, ...mapped, ...findReportedPoints(view, bound.length, mapped)].slice(-bound.count);
 }
 
 function inOrder({ moment: one }: AgentSentence, { moment: other }: AgentSentence): number {

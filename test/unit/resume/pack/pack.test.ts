@@ -191,6 +191,17 @@ describe('buildPack', (it) => {
     assert.match(text, '- The reader holds 4 MB.');
   });
 
+  it('tells nothing as a decision that the task says whole', () => {
+    const analysis = {
+      decisions: ['I need no lamp in the hall.', 'The yard keeps its lamp.'],
+      current_task: 'I need no lamp in the hall. The one in the yard is enough.',
+    };
+    const note = sampleNote({}, analysis);
+    const { text } = buildPack({ checkpoint: sampleCheckpoint(note), now, files: [], format: 'text' }, roomy);
+    assert.is(text.split('I need no lamp').length, 2);
+    assert.match(text, '- The yard keeps its lamp.');
+  });
+
   it('names every file that the session edited in another working tree, however full it is', () => {
     const root = '/home/ada/projects/app.worktrees/merge-signal';
     const edited = Array.from({ length: 16 }, (_, at) => `${root}/packages/core/src/evaluation/part-${at}.ts`);
