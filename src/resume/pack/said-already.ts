@@ -18,10 +18,17 @@ export function saidAlready(
   const [task, turns] = [lettersOf(analysis.current_task), turnsTold(analysis)];
   return (field, entry) => {
     if (field === 'findings') return isIn(said, entry);
-    if (field === 'decisions') return lettersOf(entry) !== '' && task.includes(lettersOf(entry));
+    if (field === 'decisions') return isMostOf(task, lettersOf(entry));
     return field === 'play_by_play' && turns.has(Number(/^Turn (\d+)\b/.exec(entry)?.[1]));
   };
 }
+
+/** In a long task, what was decided is easily passed by. */
+function isMostOf(task: string, entry: string): boolean {
+  return entry !== '' && task.includes(entry) && entry.length >= task.length * MOST;
+}
+
+const MOST = 0.4;
 
 /** How long ago it was found, who found it. */
 const MARK = /(?: \((?:a turn ago|\d+ turns ago|subagent[^()]*)\))+$/;
