@@ -1,5 +1,6 @@
 import { keptText, LIMITS } from '../kept-text.ts';
 import type { SessionDraft } from '../session-draft.ts';
+import type { QueuedPrompt } from './queued.ts';
 import type { ToolAnswer } from './tool-answer.ts';
 
 /** A prompt and where it hangs. */
@@ -25,6 +26,8 @@ interface ClaudeMemory {
   described?: { call: string; description: string }[];
   /** Answers of tools whose calls are not written down yet; the newest. */
   early?: ToolAnswer[];
+  /** What the user typed while the agent worked, and no record of its own has shown yet; the newest. */
+  queued?: readonly QueuedPrompt[];
   /** The file is a subagent's own transcript, or the session of a person. */
   sidechain?: boolean;
 }

@@ -5,6 +5,7 @@ import { reduceAssistant } from './assistant-record.ts';
 import { noteContext } from './context-window.ts';
 import { memoryOf } from './memory.ts';
 import { applyNotification } from './notification.ts';
+import { noteQueue, openQueued } from './queued.ts';
 import { noteContinuation, noteLeaf, parentOf, shortId } from './rewind.ts';
 import { reduceSidechain } from './sidechain.ts';
 import { replaceTasks } from './tasks.ts';
@@ -56,6 +57,7 @@ function reduceMessage(draft: SessionDraft, record: JsonObject, type: string): v
     return;
   }
   noteContinuation(draft, parentOf(record));
+  if (type === 'assistant') openQueued(draft, textAt(record, 'timestamp'));
   if (type === 'user') reduceUser(draft, record);
   else if (type === 'assistant') reduceAssistant(draft, record);
   else if (type === 'system') reduceSystem(draft, record);
@@ -118,7 +120,7 @@ function reduceAttachment(draft: SessionDraft, attachment: JsonObject, record: J
 
 function reduceAside(draft: SessionDraft, record: JsonObject, type: string): boolean {
   if (type === 'last-prompt') noteLeaf(draft, record);
-  else if (type === 'queue-operation') noteQueued(draft, textAt(record, 'content'));
+  else if (type === 'queue-operation') noteQueued(draft, record);
   else if (type === 'custom-title') noteTitle(draft, textAt(record, 'customTitle'), 'user');
   else if (type === 'ai-title') noteTitle(draft, textAt(record, 'aiTitle'), 'agent');
   else if (type === 'relocated') draft.state.head.cwd = textAt(record, 'relocatedCwd') || draft.state.head.cwd || '';
@@ -127,7 +129,9 @@ function reduceAside(draft: SessionDraft, record: JsonObject, type: string): boo
 }
 
 /** What ended after the last turn is reported to nobody; that it waits to be is all that is known of it. */
-function noteQueued(draft: SessionDraft, text: string): void {
+function noteQueued(draft: SessionDraft, record: JsonObject): void {
+  noteQueue(draft, record);
+  const text = textAt(record, 'content');
   if (text.startsWith('<task-notification>')) applyNotification(draft, text);
 }
 

@@ -7,6 +7,7 @@ import { isObject, type JsonObject, objectAt, objectsAt, parseObject, textAt } f
 import { keptText, keptTodo, LIMITS } from '../kept-text.ts';
 import type { SessionDraft } from '../session-draft.ts';
 import { endOf, namesIn, unlessAbsent } from '../transcript-files.ts';
+import { waitingTurns } from './queued.ts';
 import { editedPaths, listedTodos } from './sidechain.ts';
 import { readTask } from './tasks.ts';
 import { blocksText } from './tool-answer.ts';
@@ -18,6 +19,7 @@ const END_OF_SUBAGENT = 256 * 1024;
 /** Adds the task files, which are newer than any record, and what subagents wrote into transcripts of their own. */
 export async function addClaudeSideFiles(session: Session, draft: SessionDraft): Promise<Session> {
   if (session.transcript === undefined) return session;
+  const turns = [...session.turns, ...waitingTurns(draft)];
   const beside = session.transcript.replace(/\.jsonl$/, '');
   const projects = dirname(dirname(session.transcript));
   const tasks = await taskFiles(join(dirname(projects), 'tasks', basename(beside)));
@@ -26,6 +28,7 @@ export async function addClaudeSideFiles(session: Session, draft: SessionDraft):
   const leftOut = { count: todosLeftOut, ids: draft.state.todosLeftOut?.ids ?? [] };
   return {
     ...rest,
+    turns,
     ...mergeTasks(session.todos, tasks, leftOut),
     subagents: session.subagents.map((one, at) => {
       const file = subagents.get(draft.state.subagents[at]?.id ?? '');

@@ -4,10 +4,11 @@ import { keptText, LIMITS } from '../kept-text.ts';
 import type { SessionDraft } from '../session-draft.ts';
 import { memoryOf, type PendingPrompt } from './memory.ts';
 import { applyNotification } from './notification.ts';
+import { openQueued, takeFromQueue } from './queued.ts';
 import { parentOf, rewindForPrompt } from './rewind.ts';
 import { readToolAnswer, refusalWords } from './tool-answer.ts';
 import { applyToolAnswer } from './tool-result.ts';
-import { readUserText } from './user-text.ts';
+import { readUserText, type UserText } from './user-text.ts';
 
 /** Takes a user record: a prompt, tools' results, or one of the client's own messages in a user's clothes. */
 export function reduceUser(draft: SessionDraft, record: JsonObject): void {
@@ -43,13 +44,22 @@ export function closePendingCommand(draft: SessionDraft): void {
 export function takeUserText(draft: SessionDraft, raw: string, record: JsonObject): void {
   const text = readUserText(raw);
   const opening = { time: textAt(record, 'timestamp'), parent: parentOf(record) };
+  if (isFromPerson(record)) leaveQueue(draft, text);
   if (text.kind === 'prompt' && isFromPerson(record)) openTurn(draft, record, { prompt: text.prompt, ...opening });
   if (text.kind === 'command') memoryOf(draft).pending = { prompt: text.prompt, ...opening };
   if (text.kind === 'command-output') closePendingCommand(draft);
   if (text.kind === 'notification') applyNotification(draft, text.text);
   if (text.kind === 'shell') takeShellInput(draft, text.command, opening.time);
   if (text.kind === 'shell-output') takeShellOutput(draft, text.output);
-  if (text.kind === 'interrupt') draft.end('interrupted');
+  if (text.kind === 'interrupt') {
+    openQueued(draft, opening.time);
+    draft.end('interrupted');
+  }
+}
+
+function leaveQueue(draft: SessionDraft, text: UserText): void {
+  if (text.kind === 'prompt' || text.kind === 'command') takeFromQueue(draft, text.prompt);
+  if (text.kind === 'shell') takeFromQueue(draft, text.command);
 }
 
 /** Makes a turn of the slash command that waits, now that the model answers it. */

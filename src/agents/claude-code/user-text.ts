@@ -1,5 +1,5 @@
 /** What a text in a user record is; only some of them were typed by a person. */
-type UserText =
+export type UserText =
   | { readonly kind: 'prompt'; readonly prompt: string }
   | { readonly kind: 'command'; readonly prompt: string }
   | { readonly kind: 'command-output' }
