@@ -38,7 +38,8 @@ function isRuler(line: string): boolean {
 /** `name: first title second, third title fourth` reads without the table. */
 function rowText([first = '', ...rest]: readonly string[], titles: readonly string[]): string {
   const told = rest.flatMap((cell, at) => {
-    const title = titles[at + 1] ?? '';
+    // What stands behind the number of a row is what the row is.
+    const title = at === 0 && /^\d{1,3}$/.test(first) ? '' : (titles[at + 1] ?? '');
     if (cell === '') return [];
     return [title === '' || rest.length === 1 ? cell : `${title} ${cell}`];
   });

@@ -13,6 +13,7 @@ import { isComplaint, isStatement } from './requests.ts';
 import { chosenText, saidTo } from './said-to.ts';
 import { cutWords, firstSentences, splitSentences, subjectWords } from './sentences.ts';
 import { type Item, isEdit, type SessionView, type TurnView } from './session-view.ts';
+import { addsToStopped, spokenTo } from './stopped.ts';
 import { taskOf } from './task-of-prompt.ts';
 import { isOnlyPlace, isTelling } from './telling.ts';
 import { isRule } from './user-rules.ts';
@@ -140,11 +141,13 @@ function withPurpose(view: SessionView, turn: TurnView): string {
     if (begun?.kind === 'command') return `${begun.turn.prompt.trim()} — then: ${own}`;
   }
   if (isBare(turn)) return withOrder(view, before, own);
-  if (turn.kind === 'answer' || standsAlone(turn, own, before.at(-1))) return own;
+  const added = addsToStopped(before.at(-1), turn);
+  if (turn.kind === 'answer' || (!added && standsAlone(turn, own, before.at(-1)))) return own;
   // What somebody agreed to a while ago is done.
   const isNear = (one: TurnView) => one.kind !== 'agreement' || turn.number - one.number <= NEAR;
   const last = before.at(-1);
   const served =
+    (added ? last : undefined) ??
     // `can you fix this?` names nothing, but what was done for it is what is asked about.
     (last?.kind === 'goal' && last.calls.some(isEdit) && !last.finished ? last : undefined) ??
     before.findLast((one) => isRequest(one) && isNear(one)) ??
@@ -223,6 +226,7 @@ function goesOnWith(view: SessionView, turn: TurnView): TurnView | undefined {
   if (!GOES_ON.test(turn.words)) return undefined;
   const before = view.turns[turn.number - 2];
   if (before === undefined || closingQuestion(before.closing) !== '') return undefined;
+  if (before.turn.outcome === 'interrupted' && before.kind === 'question') return before;
   return view.turns
     .slice(0, turn.number - 1)
     .findLast(({ kind, words }) => kind !== 'nothing' && kind !== 'question' && !GOES_ON.test(words));
@@ -238,7 +242,7 @@ export function requestText(view: SessionView, turn: TurnView): string {
   const own = fromLog(typed) || firstSentences(typed, BOUNDS.current_task.length - (isWhole ? 0 : 60));
   const before = isCommand
     ? undefined
-    : view.turns.slice(0, turn.number - 1).findLast(({ kind }) => kind !== 'nothing');
+    : spokenTo(view.turns.slice(0, turn.number - 1).filter(({ kind }) => kind !== 'nothing'));
   const chosen = before && chosenText(before.closing, turn.words);
   if (chosen) return `${own} (${chosen})`;
   return before === undefined ? own : `${own}${saidTo(before, turn)}`;

@@ -5,6 +5,7 @@ import { chosenText } from './said-to.ts';
 import { isSameWork } from './same-work.ts';
 import { splitSentences, subjectWords } from './sentences.ts';
 import { isEdit, type SessionView, type TurnView } from './session-view.ts';
+import { spokenTo } from './stopped.ts';
 import { isTelling } from './telling.ts';
 
 /** `do a proposal for the steps`, `only one`, `separate changes if …`: prompts that stop each other say one thing, named by the first that has an object. */
@@ -29,7 +30,7 @@ const OFFER = /^(?:(?:do you )?want me to|would you like me to|shall i|should i|
 
 /** What a few words answer: the options that they take, or the offer that they agree to. */
 export function takenIn({ turns }: SessionView, turn: TurnView): string {
-  const before = turns[turn.number - 2];
+  const before = spokenTo(turns.slice(0, turn.number - 1));
   if (before === undefined || (turn.kind !== 'answer' && turn.kind !== 'agreement')) return '';
   const taken = chosenText(before.closing, turn.words);
   const label = taken.replace(/^[^:]{1,140}: (?=\S)/, '');

@@ -9,6 +9,7 @@ import { hasFailed } from './command-outcome.ts';
 import { spokenPlans } from './handed-plan.ts';
 import { type PromptKind, promptKind, promptWords } from './prompt-kind.ts';
 import { saysItWentWell } from './said-of-run.ts';
+import { spokenTo } from './stopped.ts';
 import { typedWords } from './typed-words.ts';
 
 /** One thing the analysis says, and where it was found. */
@@ -66,7 +67,9 @@ export function viewSession(session: Session, lastMessage?: string): SessionView
 /** What answers the agent can be told apart from a goal only beside the question. */
 function withAnswers(turns: readonly TurnView[]): TurnView[] {
   return turns.map((turn, at) =>
-    turn.kind === 'goal' && isAnswer(turns[at - 1]?.closing ?? '', turn.words) ? { ...turn, kind: 'answer' } : turn,
+    turn.kind === 'goal' && isAnswer(spokenTo(turns.slice(0, at))?.closing ?? '', turn.words)
+      ? { ...turn, kind: 'answer' }
+      : turn,
   );
 }
 

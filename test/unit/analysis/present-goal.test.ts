@@ -150,6 +150,29 @@ describe('the current task', (it) => {
     );
   });
 
+  it('goes on with the request that the user stopped to add something', () => {
+    const asked = 'Can we link every lamp in the list to its page?';
+    const stopped = { ...turnOf(asked), outcome: 'interrupted' as const };
+    const earlier = turnOf('Count the lamps of the hall', edited('a.ts'), 'Counted.');
+    for (const added of ['picture of the list', 'please without frames', 'and the lamps of the cellar?']) {
+      const { current_task } = analyze([earlier, stopped, open(turnOf(added))]);
+      assert.is(current_task, `${asked} — then: ${added}`);
+    }
+    const { current_task } = analyze([earlier, stopped, open(turnOf('please continue'))]);
+    assert.is(current_task, asked);
+    const instead = 'Remove the doors of the cellar';
+    assert.is(analyze([earlier, stopped, open(turnOf(instead))]).current_task, instead);
+  });
+
+  it('is the row of a table that was picked, also after one that was taken back at once', () => {
+    const menu =
+      'Open:\n\n| # | Title | Room |\n|---|---|---|\n| 1 | Hang the lamps | hall |\n| 2 | Paint the door | attic |\n\nReply with a number.';
+    const listed = turnOf('/lamps:open', ran('ls'), menu);
+    const back = { ...turnOf('2'), outcome: 'interrupted' as const };
+    const found = analyze([listed, back, open(turnOf('1', edited('a.ts')))]);
+    assert.is(found.current_task, '/lamps:open — then: 1 (Open: Hang the lamps, Room hall)');
+  });
+
   it('is not what the user reports to have done', () => {
     const waits = 'The window is open. Log in and let me know when you are done.';
     const turns = [
