@@ -7,6 +7,14 @@ import { isTelling } from './telling.ts';
 export const CHORE =
   /^(?:run|start|begin|verify|test|check|explore|inspect|map|trace|research|survey|read|review|analyze|discover|understand|investigate|find|look|see|ask|propose|present|invoke|brainstorm|transition|clarify|write (?:the |an? )?(?:design|spec|plan))\b/i;
 
+/** What is written beside any work. */
+const BESIDE = /^(?:update|add|write|extend)\b.*\b(?:readme|docs|documentation|changelog)\b/i;
+
+/** Whether a step says nothing without what it is done for. */
+export function isChore(step: string): boolean {
+  return CHORE.test(step) || BESIDE.test(step);
+}
+
 /** How the agent goes about it, not what it is. */
 const METHOD =
   /^(?:treat|use|keep|leave|assume|follow|continue|proceed|make sure|work|walk|take|give|show|break|provide|respond|answer|summari[sz]e|explain|try|help|think|monitor|wait|get|gather|commit|push|examine|search|see|mark|do|go|be|pull|open|compare|confirm|query|grep|list|scan|re-?\w*(?:read|check|run))\b/i;

@@ -1,11 +1,12 @@
 import { defined } from '../core/defined.ts';
+import { isChore } from './agent-names.ts';
 import { BOUNDS } from './bounds.ts';
 import { primaryRequest } from './compaction.ts';
 import { asImperative } from './imperative.ts';
 import { inFlight } from './in-flight.ts';
 import { machinePrompt } from './machine-prompt.ts';
 import { fromLog, fromTerminal } from './pasted-output.ts';
-import { isServed, presentGoal, wasDropped } from './present-goal.ts';
+import { isOfItself, isServed, presentGoal, wasDropped } from './present-goal.ts';
 import { isSpokenOf } from './present-talk.ts';
 import { isAside, isOwnCommand, restatesGoal } from './prompt-kind.ts';
 import { closingQuestion } from './proposals.ts';
@@ -66,7 +67,23 @@ export function findIntent(view: SessionView): Item {
     const goal = isOnlyHow(text) ? `${cutWords(goalText(intent), 250)} — then: ` : '';
     return { text: cutWords(`${goal}${text}`, BOUNDS.session_intent.length), from };
   }
-  return { text: goalText(intent), from: { by: 'user', turn: intent.number } };
+  const goal = isAnsweredBefore(view, intent) ? (lastRequest(view) ?? intent) : intent;
+  return { text: withAddition(view, goal), from: { by: 'user', turn: goal.number } };
+}
+
+/** What the user stopped the agent for to add belongs to the goal. */
+function withAddition(view: SessionView, goal: TurnView): string {
+  const next = view.turns[goal.number];
+  if (next === undefined || !addsToStopped(goal, next) || !isTelling(next.words)) return goalText(goal);
+  return cutWords(`${goalText(goal)} — then: ${goalText(next)}`, BOUNDS.session_intent.length);
+}
+
+/** The agent had its say on it, and the last request can be read without it. */
+function isAnsweredBefore(view: SessionView, goal: TurnView): boolean {
+  const last = lastRequest(view);
+  if (last === undefined || last.number <= goal.number || !isOfItself(view, goal, last)) return false;
+  const between = view.turns.slice(goal.number - 1, last.number - 1);
+  return between.some(({ finished }) => finished) && withPurpose(view, last) === requestText(view, last);
 }
 
 /** More than one thing was asked for since, and nobody speaks of it any more. */
@@ -86,7 +103,11 @@ function isOnlyHow(text: string): boolean {
 /** What is being done: the task in progress, else the last request. One that came after the list is newer than it. */
 export function findCurrentTask(view: SessionView, openTodos: readonly string[]): Item {
   const [todo] = isNewRequest(view) ? [] : openTodos;
-  if (todo !== undefined) return { text: cutWords(todo, BOUNDS.current_task.length), from: { by: 'tasks' } };
+  if (todo !== undefined) {
+    // `Run the tests` says nothing without what they are for.
+    const purpose = isChore(todo) ? `${cutWords(findIntent(view).text, 250)} — now: ` : '';
+    return { text: cutWords(`${purpose}${todo}`, BOUNDS.current_task.length), from: { by: 'tasks' } };
+  }
   const last = lastRequest(view);
   if (last === undefined) return NOTHING;
   const answered = view.turns.at(-1)?.finished && inFlight(view).length === 0 ? true : undefined;

@@ -29,19 +29,20 @@ function findPresentGoal(view: SessionView): TurnView | undefined {
 /** All that is open on the agent's list was written down for a later request: that one began what is done now. */
 function orderOfList(view: SessionView, goal: TurnView): TurnView | undefined {
   const turn = view.turns[(listBegan(view) ?? 0) - 1];
-  if (turn?.kind !== 'goal' || turn.number <= goal.number || isComplaint(turn) || isAddition(turn.words))
-    return undefined;
+  const words = turn?.words.replace(AGREES, '') ?? '';
+  if (turn?.kind !== 'goal' || turn.number <= goal.number || isComplaint(turn) || isAddition(words)) return undefined;
   return subjectWords(turn.words).size >= MIN_LISTED && !/^[/$]\w/.test(turn.turn.prompt) ? turn : undefined;
 }
 
 const MIN_LISTED = 2;
+const AGREES = /^(?:(?:ok(?:ay)?|yes|yeah|great)\b[\s,.!]*)+/i;
 
 /** Says what is wanted, and the agent went to work for it: asides are answered in words. */
 function isClear(turn: TurnView): boolean {
   const isAsked = turn.kind === 'goal' || turn.kind === 'question';
   return (
     isAsked &&
-    isTelling(turn.words) &&
+    isTelling(turn.words.replace(AGREES, '')) &&
     isWorkedFor(turn) &&
     !isComplaint(turn) &&
     !isBoundOrder(turn) &&
@@ -76,11 +77,23 @@ function withoutPaths({ words }: TurnView): string {
 /** Asks for work by itself: a command, an order, a question that the agent went to look for. */
 function isFurther(turn: TurnView): boolean {
   if (isComplaint(turn) || isBoundOrder(turn) || isPointing(turn) || isAddition(turn.words)) return false;
+  if (repliesFirst(turn)) return false;
   if (turn.kind === 'question') return turn.calls.length > 0 && isTelling(turn.words);
   const isOrdered = splitSentences(turn.words.slice(0, HEAD)).some(
     (sentence) => asImperative(sentence) !== '' || (isDense(sentence) && !/[?？]$/.test(sentence)),
   );
   return turn.kind === 'command' || (turn.kind === 'goal' && isOrdered && isTelling(turn.words));
+}
+
+/** Whether a request names what it is about, and is no part of the one before: after work that was committed, few are. */
+export function isOfItself(view: SessionView, goal: TurnView, turn: TurnView): boolean {
+  if (isComplaint(turn) || isBoundOrder(turn) || (turn.kind !== 'question' && turn.kind !== 'goal')) return false;
+  const { size } = subjectWords(turn.words);
+  if (size < MIN_WORDS || !isTelling(turn.words)) return false;
+  // `The issue is still that …` goes on with what was asked.
+  if (repliesFirst(turn) || /^.{0,40}\bstill\b/.test(turn.words)) return false;
+  if (size >= LONG || wasDelivered(view, goal, turn)) return true;
+  return !isPointing(turn) && !isAddition(turn.words) && (turn.kind === 'question' || isOrder(turn));
 }
 
 /** The newest turn after a goal that asks for work by itself. */
@@ -103,7 +116,7 @@ function leadsElsewhere(view: SessionView, goal: TurnView, turn: TurnView): bool
   // `it still fails for me` is about the work that was reported.
   if (turn.kind === 'goal' && !isOrder(turn)) return false;
   if (isAnsweredQuestion(goal) && turn.kind === 'goal') return true;
-  if (isPointing(turn)) return false;
+  if (isPointing(turn) || repliesFirst(turn)) return false;
   const between = view.turns.slice(goal.number - 1, turn.number - 1);
   if (turn.kind === 'question' && !between.at(-1)?.finished) return false;
   const edited = new Set(between.flatMap(editedIn));
@@ -115,6 +128,12 @@ function leadsElsewhere(view: SessionView, goal: TurnView, turn: TurnView): bool
 /** `log in and test it yourself` serves what was talked about. */
 function isPointing({ words }: TurnView): boolean {
   return subjectWords(words).size <= MAX_BOUND && /\b(?:it|this|that|these|those|them|again)\b/i.test(words);
+}
+
+/** `I did all of those steps. Can you look yourself?` is about what the agent said. */
+function repliesFirst({ words }: TurnView): boolean {
+  const [first = ''] = splitSentences(words);
+  return /\bI\b.*\b(?:those|these)\b/.test(first) && asImperative(first) === '' && !/[?？]$/.test(first);
 }
 
 function isOrder(turn: TurnView): boolean {

@@ -1,4 +1,4 @@
-import { CHORE } from './agent-names.ts';
+import { CHORE, isChore } from './agent-names.ts';
 import type { ChangedFile } from './changes.ts';
 import { findDeliveries } from './deliveries.ts';
 import { fit, LENGTH } from './fit-line.ts';
@@ -113,7 +113,7 @@ function taskInProgress(view: SessionView, tasks: TaskList): string {
   if (isNewRequest(view)) return '';
   const doing = presentTasks(tasks);
   const open = tasks.open.filter((todo) => todo.status === 'in_progress' || doing.includes(todo));
-  return open.find(({ text }) => isTelling(text) && (tasks.handedBack.length > 0 || !CHORE.test(text)))?.text ?? '';
+  return open.find(({ text }) => isTelling(text) && (tasks.handedBack.length > 0 || !isChore(text)))?.text ?? '';
 }
 
 /** A session that only reviews is not the work that it reviews. */

@@ -133,8 +133,9 @@ function isAnswered({ evidence = {} }: Analysis): boolean {
 /** What a session began with is not the problem any more when its user has turned to something else. */
 function isOver({ evidence = {} }: Analysis): boolean {
   const [problem, intent] = [evidence['problem'], evidence['session_intent']];
-  const hasTurned = problem?.turn !== undefined && intent?.turn !== undefined && problem.turn < intent.turn;
-  return hasTurned && !problem.earlier;
+  // A summary tells of what was before the first turn that it left.
+  const began = problem?.by === 'summary' ? 1 : problem?.turn;
+  return began !== undefined && intent?.turn !== undefined && began < intent.turn && !problem?.earlier;
 }
 
 /** The fields that have a section of their own. */
@@ -166,7 +167,7 @@ function distinct(labelled: readonly (readonly [label: string, text: string])[])
   const said: string[] = [];
   return labelled.map(([label, text]) => {
     const line = oneLine(text);
-    // One may be cut sooner than another.
+    // One may be cut sooner than another, or be part of it.
     if (line === '' || said.some((other) => isSameStart(line, other))) return '';
     said.push(line);
     return `${label}${text}`;
@@ -177,7 +178,7 @@ const SAME_START = 200;
 
 function isSameStart(one: string, other: string): boolean {
   const length = Math.min(one.length, other.length) - 1;
-  return one === other || (length >= SAME_START && one.slice(0, length) === other.slice(0, length));
+  return other.includes(one) || (length >= SAME_START && one.slice(0, length) === other.slice(0, length));
 }
 
 function sessionLists({ checkpoint: { note } }: PackInput): Ranked[] {

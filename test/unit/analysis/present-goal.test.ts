@@ -57,6 +57,11 @@ describe('what the session is about now', (it) => {
     assert.is(analyze(turns, { todos: [done, todo] }).session_intent, later);
     const older = { ...done, status: 'pending' as const };
     assert.is(analyze(turns, { todos: [older, todo] }).session_intent, first);
+    const agreed = [
+      turns[0] ?? open(turnOf('')),
+      open(turnOf(`ok ${later}`, task('Index the table'), edited('login.ts'))),
+    ];
+    assert.is(analyze(agreed, { todos: [done, todo] }).session_intent, `ok ${later}`);
   });
 
   it('stays while the same files are edited', () => {
@@ -232,6 +237,52 @@ describe('the headline', (it) => {
 });
 
 describe('an intent that is over', (it) => {
+  const lamps = turnOf('Hang a lamp above the table in the hall', edited('hall.ts'), 'The lamp hangs.');
+
+  it('gives way to a request of itself, also in the words of a question', () => {
+    const others = [
+      'Why does the boiler in the cellar switch itself off at night?',
+      'Build a shelf for the boots in the porch',
+      'also, the boiler in the cellar went off three times last night and needs another look at its valve',
+    ];
+    for (const other of others) assert.is(analyze([lamps, open(turnOf(other, ran('ls')))]).session_intent, other);
+    const same = 'the trouble is still that the lamp in the hall hangs far too low for tall guests to pass it';
+    assert.is(
+      analyze([lamps, open(turnOf(same, ran('ls')))]).session_intent,
+      'Hang a lamp above the table in the hall',
+    );
+  });
+
+  it('gives way to any other words once it was committed', () => {
+    const done = turnOf('commit it', ran('git commit -m "hang a lamp"', '[main 1a2b3c4] hang a lamp'), 'Committed.');
+    const other = 'but I thought that the boiler could switch itself off?';
+    assert.is(analyze([lamps, done, open(turnOf(other))]).session_intent, other);
+  });
+
+  it('has what the user stopped the agent for to add', () => {
+    const asked = 'can we leave lamps out of the list?';
+    const stopped = { ...turnOf(asked, read('list.ts')), outcome: 'interrupted' as const };
+    const { session_intent } = analyze([stopped, open(turnOf('Leave doors and windows out?', edited('list.ts')))]);
+    assert.is(session_intent, `${asked} — then: Leave doors and windows out?`);
+  });
+
+  it('stays where the user first replies to what the agent said', () => {
+    const asked = 'ok the boiler shows no temperature on the panel of the cellar';
+    const replied = 'I did all of those steps. Can you look at the sensors yourself over the serial port?';
+    const turns = [turnOf(asked, ran('ls'), 'Check the wires and the fuse.'), open(turnOf(replied, ran('ls')))];
+    assert.is(analyze(turns).session_intent, asked);
+  });
+
+  it('is told with a step that says nothing by itself', () => {
+    const listed = { tool: 'update_plan', action: 'plan', paths: [], result: 'ok' } as const;
+    const asked = 'Hang a lamp above the table in the hall';
+    const doing = (text: string) =>
+      analyze([open(turnOf(asked, listed, edited('hall.ts')))], { todos: [{ text, status: 'in_progress' }] });
+    assert.is(doing('Run the tests of the hall').current_task, `${asked} — now: Run the tests of the hall`);
+    assert.is(doing('Update README.md with the lamp').current_task, `${asked} — now: Update README.md with the lamp`);
+    assert.is(doing('Drill the hole for the hook').current_task, 'Drill the hole for the hook');
+  });
+
   const found = (turns: readonly Turn[]) => {
     const { session_intent, current_task } = analyzeSession({ session: sessionOf(turns), changes: [] }).analysis;
     return { session_intent, current_task };

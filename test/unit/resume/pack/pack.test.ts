@@ -158,6 +158,19 @@ describe('buildPack', (it) => {
     assert.is(text.split(same).length, 2);
   });
 
+  it('says no intent that is part of the task, and no problem of a summary before a later intent', () => {
+    const texts = {
+      problem: 'Count the lamps.',
+      session_intent: 'Hang a lamp',
+      current_task: 'Hang a lamp — then: push',
+    };
+    const evidence = { problem: { by: 'summary' }, session_intent: { by: 'user', turn: 4 } } as const;
+    const note = sampleNote({}, { ...texts, evidence });
+    const { text } = buildPack({ checkpoint: sampleCheckpoint(note), now, files: [], format: 'text' }, roomy);
+    assert.not.match(text, 'Intent: ');
+    assert.not.match(text, 'Problem: ');
+  });
+
   it('gives back as much of the headline as fits when nothing else does', () => {
     const { text } = buildPack(situation('rescued'), { tokens: 12, chars: 30 });
     assert.ok(text.startsWith('Resumed from'));
