@@ -111,11 +111,16 @@ export function findCurrentTask(view: SessionView, openTodos: readonly string[])
   const last = lastRequest(view);
   if (last === undefined) return NOTHING;
   const answered = view.turns.at(-1)?.finished && inFlight(view).length === 0 ? true : undefined;
+  const picture = !last.finished && PICTURE.test(last.turn.prompt) ? WITH_PICTURE : '';
+  const room = BOUNDS.current_task.length - picture.length;
   return {
-    text: cutWords(`${withPurpose(view, last)}${pickedSince(view, last)}`, BOUNDS.current_task.length),
+    text: `${cutWords(`${withPurpose(view, last)}${pickedSince(view, last)}`, room)}${picture}`,
     from: defined({ by: 'user' as const, turn: last.number, answered }),
   };
 }
+
+const PICTURE = /\[image\b[^\]]{0,80}\]/i;
+const WITH_PICTURE = ' (with a picture, which only the transcript has)';
 
 /** `Plan it`: what the user picked in the turn, asked how to go on. */
 function pickedSince({ session, turns }: SessionView, { number }: TurnView): string {

@@ -20,7 +20,7 @@ export function troubleOf({ words }: TurnView): string {
 const ADDRESS = / (?:at|on) https?:\S+/g;
 /** A log, or what is told and wanted beside it. */
 const BESIDE = /: *\[.*$|, (?:can|could|would|please|they|but|and|so)\b.*$/;
-const LEAD = /^(?:(?:ok(?:ay)?|so|now|wait|hm+|is that|i(?:['’]?ve)? (?:just )?noticed(?: that)?)[\s,.]+)+/i;
+const LEAD = /^(?:(?:ok(?:ay)?|so|now|wait|also|hm+|is that|i(?:['’]?ve)? (?:just )?noticed(?: that)?)[\s,.]+)+/i;
 
 /** Neither a point of a list nor an order that speaks of a trouble. */
 function isTrouble(sentence: string): boolean {

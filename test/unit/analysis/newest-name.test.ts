@@ -16,7 +16,10 @@ describe('the newest request as the task', (it) => {
   it('is what is said beside a picture, with what it goes on with', () => {
     const missing = turnOf('i cant find the export button', edited('list.ts'), 'The button is in the header now.');
     const found = analyze([older, missing, open('[image] still not there', ran('ls'))]);
-    assert.is(found.current_task, 'i cant find the export button — then: still not there');
+    assert.is(
+      found.current_task,
+      'i cant find the export button — then: still not there (with a picture, which only the transcript has)',
+    );
   });
 
   it('joins a bare word with what was asked right before it, and not with an order that is over', () => {
@@ -69,6 +72,8 @@ describe('the name of the newest request', (it) => {
     const missing = turnOf('i cant find the export button', edited('list.ts'), 'The button is in the header now.');
     const still = open('[image] still not there', 'Let me look at the page.', ran('ls'));
     assert.is(summary([older, missing, still]), 'Investigate: i cant find the export button');
+    const also = open('also, the upload of the picture failed on my phone', ran('ls'));
+    assert.is(summary([older, also]), 'Investigate: the upload of the picture failed on my phone');
     const pasted = 'its listed but still fails to upload the picture\nindex-8f2.js:6 More than one client was found.';
     assert.is(
       summary([older, open(pasted, ran('ls'))]),

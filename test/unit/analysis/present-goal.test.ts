@@ -169,6 +169,13 @@ describe('the current task', (it) => {
     assert.is(analyze([earlier, stopped, open(turnOf(instead))]).current_task, instead);
   });
 
+  it('says that a picture belongs to it which is not told, until it is answered', () => {
+    const asked = turnOf('[image]\nShow the lamps of this kind in a table');
+    const told = 'Show the lamps of this kind in a table';
+    assert.is(analyze([open(asked)]).current_task, `${told} (with a picture, which only the transcript has)`);
+    assert.is(analyze([turnOf(asked.prompt, 'There it is.')]).current_task, told);
+  });
+
   it('is the row of a table that was picked, also after one that was taken back at once', () => {
     const menu =
       'Open:\n\n| # | Title | Room |\n|---|---|---|\n| 1 | Hang the lamps | hall |\n| 2 | Paint the door | attic |\n\nReply with a number.';
