@@ -48,14 +48,13 @@ function documentTitle({ calls }: SessionView): string {
   return plainLine(heading).replace(/(?:\s[—–-])?\s*\b(?:implementation plan|design|spec(?:ification)?|plan)$/i, '');
 }
 
+/** `the screenshots in …/issues/12` show something, and are not what is to be done. */
+const SHOWN = /\b(?:screenshots?|pictures?|examples?|references?|similar to|as in|old version)\b[^\n]{0,30}$/i;
+
 /** `…/issues/7572` in a prompt is what the tracker calls it, once the agent has looked. */
 function referredTitle({ turns, calls }: SessionView): string {
   const prompts = turns.filter(({ kind }) => kind === 'goal' || kind === 'question').map(({ turn }) => turn.prompt);
-  const numbers = prompts.flatMap((prompt) =>
-    [...prompt.matchAll(/(?:\/(?:issues|pull)\/|\b(?:issue|pr) #?|(?<=^|\s)#)(\d{1,6})\b/gi)].map(
-      ([, number = '']) => number,
-    ),
-  );
+  const numbers = prompts.flatMap(numbersIn);
   const looks = calls.filter(({ call }) => /\bgh (?:issue|pr) view\b|\bgh api\b/.test(call.command ?? ''));
   for (const number of numbers.reverse()) {
     const found = looks.find(({ call }) => new RegExp(`\\b${number}\\b`).test(call.command ?? ''))?.call.output ?? '';
@@ -63,6 +62,15 @@ function referredTitle({ turns, calls }: SessionView): string {
     if (title !== undefined) return title.replaceAll('\\"', '"').trim();
   }
   return '';
+}
+
+/** The issues and pull requests of a prompt, without those that only show something. */
+function numbersIn(prompt: string): string[] {
+  const named = prompt.matchAll(/(?:\/(?:issues|pull)\/|\b(?:issue|pr) #?|(?<=^|\s)#)(\d{1,6})\b/gi);
+  return [...named].flatMap(({ 1: number = '', index }) => {
+    const before = prompt.slice(0, index).replace(/\bhttps?:\S*$/, '');
+    return SHOWN.test(before.trimEnd()) ? [] : [number];
+  });
 }
 
 const RECENT_TURNS = 3;

@@ -266,6 +266,12 @@ describe('the title of the work', (it) => {
     assert.is(summary(sessionOf(turns, { title: 'Gradient colors of segments' })), 'Gradient colors of segments');
   });
 
+  it('is not that of an issue which only shows how something shall look', () => {
+    const prompt = 'Draw the lamps of the hall as before, see the screenshots in https://example.com/a/b/issues/7572';
+    const turns = [asked(prompt, 'title:\tdashboard for the boiler and its valves\n')];
+    assert.is(summary(sessionOf(turns)), 'Work on: Draw the lamps of the hall as before, see the screenshots in…');
+  });
+
   it('is that of the issue which the prompt points to', () => {
     const prompt = "What's the most straightforward way to support this? https://example.com/a/b/issues/7572";
     const json = '{"number":7572,"title":"Support \\"light-dark\\" palettes","state":"OPEN"}';
