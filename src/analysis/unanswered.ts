@@ -1,6 +1,7 @@
 import { chosenTask } from './chosen-task.ts';
 import { commandKind, kindsOf } from './command-kind.ts';
 import { withoutDirectory } from './command-outcome.ts';
+import { findDeliveries } from './deliveries.ts';
 import { goOn, howFar } from './go-on.ts';
 import { requestText } from './goals.ts';
 import { leftOpen, PROPOSED } from './left-open.ts';
@@ -124,8 +125,11 @@ export function writtenOver(view: SessionView): Item[] {
   if (last === undefined || last.finished) return [];
   const before = view.turns.slice(0, -1);
   const since = before.findLastIndex(({ finished, turn }) => finished || turn.outcome !== 'open') + 1;
+  // What was committed after a request may well be what it asked for.
+  const committed = findDeliveries(view).findLast(({ what }) => what === 'commit')?.turn ?? 0;
   return before
     .slice(since)
+    .filter(({ number }) => number >= committed)
     .filter(({ kind, calls }) => (kind === 'goal' || kind === 'question') && calls.length > 0)
     .filter(({ turn }) => turn.steps.every((step) => step.kind !== 'text' || step.text.length < ANSWER))
     .map((turn) => ({ request: cutWords(requestText(view, turn), MAX_REQUEST), turn: turn.number }))

@@ -341,6 +341,8 @@ describe('next actions', (it) => {
       'Also unanswered: The model pull is stalled',
     ]);
     assert.equal(next([{ ...stalled, outcome: 'interrupted' }, second]).length, 1);
+    const committed = { ...second, steps: turnOf('', ran('git commit -m "pull"', '[main 1a2b3c4] pull')).steps };
+    assert.not.ok(next([stalled, committed]).some((one) => one.startsWith('Also unanswered')));
     assert.equal(next([stalled, turnOf('Meanwhile set the screen', 'Both are done.')]), []);
   });
 
