@@ -17,6 +17,7 @@ import { findPastedFindings } from './pasted-findings.ts';
 import { tellPlayByPlay } from './play-by-play.ts';
 import { findRecentCommands } from './recent-commands.ts';
 import { findRelevantDocs, findRelevantPackages } from './relevant.ts';
+import { withSeenEdits } from './seen-edits.ts';
 import { findSessionFiles, type SessionFiles } from './session-files.ts';
 import { type Item, type SessionView, viewSession } from './session-view.ts';
 import { summarizeChanges } from './summarize-changes.ts';
@@ -59,7 +60,7 @@ const FRESH_FINDINGS = 30;
 export function analyzeSession(input: AnalysisInput): SessionAnalysis {
   const { session, changes, predecessor, sameSession = false, manifests = [] } = input;
   if (session === undefined || session.turns.length === 0) return analyzeChanges(input);
-  const view = viewSession(session, input.lastMessage);
+  const view = viewSession(withSeenEdits(session, input.contents), input.lastMessage);
   const tasks = readTaskList(view);
   const sessionFiles = findSessionFiles(view);
   const texts = {
