@@ -13,6 +13,8 @@ type ToolStep = Extract<DraftStep, { kind: 'tool' }>;
 export interface StepOrigin {
   readonly time?: string | undefined;
   readonly source?: string | undefined;
+  /** Where the agent was. */
+  readonly cwd?: string | undefined;
 }
 
 interface TurnOpening {
@@ -73,7 +75,7 @@ export class SessionDraft {
     if (this.#steps.has(id)) return;
     const step: ToolStep = {
       kind: 'tool',
-      call: { ...call },
+      call: placed(call, origin, this.state.head.cwd),
       ...known(origin),
       ...defined({ id: id || undefined }),
     };
@@ -239,4 +241,9 @@ function known({ time, source }: StepOrigin): { time?: string; source?: string }
 
 function isSameText(step: DraftStep, text: string, source: string | undefined): boolean {
   return source !== undefined && step.kind === 'text' && step.source === source && step.text === text;
+}
+
+/** A command in the session's own directory says nothing of where it is. */
+function placed(call: ToolCall, { cwd }: StepOrigin, session: string | undefined): ToolCall {
+  return call.command === undefined || cwd === undefined || cwd === session ? { ...call } : { ...call, cwd };
 }

@@ -1,9 +1,11 @@
+import type { ToolCall } from '../core/session.ts';
 import { BOUNDS, bounded } from './bounds.ts';
 import { type CheckPart, checkNames, checkPart, checkParts, isFix } from './check-part.ts';
 import { checkOf, kindsOf } from './command-kind.ts';
 import { hadNothingToCheck } from './hidden-exit.ts';
 import { cutWords } from './sentences.ts';
 import { type CallView, type Item, nearPath, type SessionView } from './session-view.ts';
+import { folderOf } from './where-run.ts';
 
 /** A manifest of the repository: its path from the root, and its text. */
 export interface Manifest {
@@ -77,13 +79,13 @@ function waysOf({ call, failed }: CallView, name: keyof typeof names, cwd: strin
   const { command = '' } = call;
   if (name === 'install') {
     const whole = kindsOf(command).find(({ kind, text }) => kind === 'install' && WHOLE_PROJECT.test(text));
-    return whole === undefined ? [] : wayOf(whole, command, cwd);
+    return whole === undefined ? [] : wayOf(whole, call, cwd);
   }
   const parts = failed ? [checkPart(command, name)] : checkParts(command, name);
-  return parts.flatMap((part) => (part === undefined ? [] : wayOf(part, command, cwd)));
+  return parts.flatMap((part) => (part === undefined ? [] : wayOf(part, call, cwd)));
 }
 
-function wayOf(part: CheckPart, command: string, cwd: string): Way[] {
+function wayOf(part: CheckPart, call: ToolCall, cwd: string): Way[] {
   if (
     part.filtered ||
     FORMATS.test(part.text) ||
@@ -92,8 +94,8 @@ function wayOf(part: CheckPart, command: string, cwd: string): Way[] {
   )
     return [];
   const { name: check, scope } = checkOf(part.text);
-  const [, verb = '', file = ''] = SOURCED.exec(command) ?? [];
-  const folder = folderOf(command, cwd);
+  const [, verb = '', file = ''] = SOURCED.exec(call.command ?? '') ?? [];
+  const folder = folderOf(call, cwd);
   const before = [folder === '' ? '' : `cd ${folder}`, file === '' ? '' : `${verb} ${nearPath(file, cwd)}`];
   const typed = [...before, part.typed].filter((one) => one !== '').join(' && ');
   const isWhole = scope.length === 0 && !SELECTS.test(part.text);
@@ -111,13 +113,6 @@ function isOfOneFile(text: string): boolean {
   const [program = '', ...words] = text.split(/\s+/);
   const files = words.filter((word) => FILE.test(word) && !CONFIGURES.test(word));
   return files.length > (INTERPRETER.test(program) ? 1 : 0);
-}
-
-/** The directory below the session's in which a line begins. */
-function folderOf(command: string, cwd: string): string {
-  const target = /^(?:\S*sh -\w*c ['"])?\s*cd ["']?([^\s"';&]+)["']? *(?:&&|;|\n)/.exec(command)?.[1] ?? '';
-  const near = nearPath(target, cwd);
-  return near === cwd || near === '.' || near === '' || /^(?:[/~$]|\.\.)/.test(near) ? '' : near;
 }
 
 /** `source venv/bin/activate && pytest`: without the first, the second is another or none. */

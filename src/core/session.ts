@@ -68,6 +68,8 @@ export interface ToolCall {
   /** Line range of a read, such as `1-120`. */
   readonly lines?: string;
   readonly command?: string;
+  /** Where a command began, where that is not the session's directory. */
+  readonly cwd?: string;
   /** Files that a command shows, such as `sed -n '1,40p' FILE`. */
   readonly reads?: readonly FileRead[];
   readonly exitCode?: number;

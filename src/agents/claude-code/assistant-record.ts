@@ -1,5 +1,6 @@
 import { readQuestion } from '../asked-question.ts';
 import { type JsonObject, objectAt, objectsAt, textAt } from '../json-value.ts';
+import { keptText, LIMITS } from '../kept-text.ts';
 import type { SessionDraft, StepOrigin } from '../session-draft.ts';
 import { noteUsage } from './context-window.ts';
 import { takeEarlyAnswer } from './early-answer.ts';
@@ -24,7 +25,11 @@ export function reduceAssistant(draft: SessionDraft, record: JsonObject): void {
   if (textAt(message, 'model') === SYNTHETIC) return;
   openPendingCommand(draft);
   noteUsage(draft, message);
-  const origin = { time: textAt(record, 'timestamp'), source: textAt(message, 'id') || undefined };
+  const origin = {
+    time: textAt(record, 'timestamp'),
+    source: textAt(message, 'id') || undefined,
+    cwd: keptText(textAt(record, 'cwd'), LIMITS.path) || undefined,
+  };
   const reason = textAt(message, 'stop_reason');
   for (const block of blocks) takeBlock(draft, block, origin);
   // Without a reason it is a piece of a message: others may follow it.

@@ -1,6 +1,7 @@
 import type { Todo } from '../../core/session.ts';
 import { readQuestion } from '../asked-question.ts';
 import { type JsonObject, objectAt, objectsAt, parseObject, textAt } from '../json-value.ts';
+import { keptText, LIMITS } from '../kept-text.ts';
 import type { SessionDraft } from '../session-draft.ts';
 import { partId } from './call-parts.ts';
 import { cellName, rememberPoll } from './memory.ts';
@@ -63,8 +64,9 @@ function takeCall(draft: SessionDraft, item: JsonObject, time: string): void {
   let part = 0;
   for (const nested of program.length > 0 ? program : [{ tool, input, raw }]) {
     noteCall(draft, partId(id, part), nested);
+    const cwd = keptText(textAt(nested.input, 'workdir'), LIMITS.path) || undefined;
     for (const call of readCalls(nested)) {
-      draft.addCall(partId(id, part), call, { time });
+      draft.addCall(partId(id, part), call, { time, cwd });
       part += 1;
     }
   }

@@ -513,3 +513,24 @@ describe('a command of Claude Code', (it) => {
     assert.is((await sessionOf(transcript)).turns[0]?.prompt, '/plan draw a new lamp for the hall');
   });
 });
+
+describe('a command of Claude Code', (it) => {
+  it('has its directory where that is not the session’s', async () => {
+    const transcript = new ClaudeTranscript();
+    transcript.prompt('Build it');
+    transcript.call('one', 'Bash', { command: 'cd server && make' });
+    transcript.result('one', 'made');
+    transcript.add('assistant', {
+      cwd: '/srv/demo/server',
+      message: {
+        role: 'assistant',
+        content: [{ type: 'tool_use', id: 'two', name: 'Bash', input: { command: 'make' } }],
+      },
+    });
+    const steps = (await sessionOf(transcript)).turns[0]?.steps ?? [];
+    assert.equal(
+      steps.map((step) => (step.kind === 'tool' ? step.call.cwd : '')),
+      [undefined, '/srv/demo/server'],
+    );
+  });
+});

@@ -36,6 +36,17 @@ describe('what checks are run with', (it) => {
     assert.equal(usedIn(ran('cargo fmt --all', '')), []);
   });
 
+  it('is told with the directory in which it ran, where no name of a package says it', () => {
+    const below = { ...ran('go build ./...'), cwd: '/work/app/server' };
+    assert.equal(usedIn(below), ['Builds with `cd server && go build ./...`']);
+    assert.equal(usedIn({ ...ran('pnpm --filter web build'), cwd: '/work/app/server' }), [
+      'Builds with `pnpm --filter web build`',
+    ]);
+    assert.equal(usedIn({ ...ran('cd ../ui && npm test', '3 passed'), cwd: '/work/app/server' }), [
+      'Tests run with `cd ui && npm test`',
+    ]);
+  });
+
   it('is the whole rather than a part, and what checks rather than what fixes', () => {
     assert.equal(usedIn(ran('go test ./...'), ran('go test ./a')), ['Tests run with `go test ./...`']);
     assert.equal(usedIn(ran('bun run lint'), ran('bun run lint:fix'), ran('bun run typecheck')), [
