@@ -20,7 +20,9 @@ import { type CallView, type Item, isEdit, type SessionView, type TurnView } fro
 import { isWithSubagent, subagentTasks } from './subagent-tasks.ts';
 import { editsSinceList, isUntouched, type TaskList } from './task-list.ts';
 import { unanswered, withoutResult, writtenOver } from './unanswered.ts';
+import { unchecked } from './unchecked.ts';
 import { waitsForUser } from './waiting.ts';
+import { failedForPlace } from './wrong-place.ts';
 
 /** What comes next: open tasks, the agent's question, what it was about to do, and what its last words leave open. */
 export function findNextActions(view: SessionView, tasks: TaskList): Item[] {
@@ -40,7 +42,7 @@ export function findNextActions(view: SessionView, tasks: TaskList): Item[] {
   const waiting = isNotBegun(last) ? [] : waitsForUser(view);
   const pending = waiting.length > 0 ? [] : withoutResult(last);
   const isOver = waiting.length + pending.length > 0;
-  const announced = isOver ? [] : announcedIn(last, isBehind).filter(({ text }) => !isListed(text, tasks, isBehind));
+  const announced = isOver ? [] : announcedIn(view, isBehind).filter(({ text }) => !isListed(text, tasks, isBehind));
   const thought = isOver || announced.length > 0 ? [] : thoughtItem(last);
   const isAnnounced = ({ text }: Item) => announced.some((one) => plainWords(text).endsWith(plainWords(one.text)));
   const open = spoken === last ? leftOpen(last).filter((item) => !isAnnounced(item)) : [];
@@ -63,12 +65,15 @@ export function findNextActions(view: SessionView, tasks: TaskList): Item[] {
   const found = items.length > 0 ? items : unanswered(view, last);
   // A list that the agent keeps has what it still wants to do.
   const over = todos.length > 0 ? [] : writtenOver(view);
-  return bounded([...thought, ...found, ...orderedDeliveries(view, found), ...over], BOUNDS.next_actions);
+  const check = unchecked(view, [...thought, ...found]);
+  return bounded([...thought, ...found, ...check, ...orderedDeliveries(view, found), ...over], BOUNDS.next_actions);
 }
 
 /** What the agent said that it does next, as long as it has not done so: what is begun may be done. */
-function announcedIn(last: TurnView, isBehind: boolean): Item[] {
-  const again = retries(last);
+function announcedIn(view: SessionView, isBehind: boolean): Item[] {
+  const last = view.turns.at(-1);
+  if (last === undefined) return [];
+  const again = [...retries(last), ...failedForPlace(view)];
   if (again.length > 0) return again;
   const isOver = isBehind ? hasGoneOn(last) : doneSince(last) !== '';
   return isOver ? [] : aboutToDo(last);
