@@ -4,14 +4,13 @@ import { isObject, type JsonObject, numberAt, objectAt, objectsAt, textAt } from
 import { keptOutput } from '../kept-output.ts';
 import { keptText, LIMITS } from '../kept-text.ts';
 import type { SessionDraft } from '../session-draft.ts';
+import { noteBackground } from './background.ts';
 import { keepEarlyAnswer } from './early-answer.ts';
-import { memoryOf, rememberTask } from './memory.ts';
+import { rememberTask } from './memory.ts';
 import { createTask, replaceTasks } from './tasks.ts';
 import { blocksText, refusalWords, type ToolAnswer } from './tool-answer.ts';
 
 const NO_OUTPUT = '(Bash completed with no output)';
-const STOPS = /^(?:TaskStop|KillShell|KillBash)$/;
-const STOPPED = /\b(?:stopped task|killed shell): ([\w-]{1,80})/i;
 const EXIT = /^(?:Error: )?Exit code (\d+)\n?/;
 
 /** Puts the answer to its call, and into what the call was about: tasks, plans, questions, subagents. */
@@ -25,7 +24,7 @@ export function applyToolAnswer(draft: SessionDraft, answer: ToolAnswer): void {
   const task = textAt(answer.result, 'backgroundTaskId') || textAt(answer.result, 'agentId');
   if (task !== '') rememberTask(draft, task, answer.id);
   if (call.action === 'command') noteExit(call, answer);
-  if (STOPS.test(call.tool) && !answer.failed) noteStopped(draft, answer.text);
+  noteBackground(draft, call, answer);
   if (call.action === 'read') noteLines(call, answer.result);
   const output = outputOf(call, answer);
   if (output !== '') call.output = keptOutput(output);
@@ -53,13 +52,6 @@ function noteExit(call: DraftCall, answer: ToolAnswer): void {
   if (code !== undefined) call.exitCode = Number(code);
   // A return code that was explained away was not 0.
   else if (call.result === 'ok' && !('returnCodeInterpretation' in answer.result)) call.exitCode = 0;
-}
-
-/** A command in the background that the agent stopped does not report any more. */
-function noteStopped(draft: SessionDraft, text: string): void {
-  const task = STOPPED.exec(text)?.[1];
-  const started = draft.callOf(memoryOf(draft).tasks?.findLast((one) => one.task === task)?.call ?? '');
-  if (started?.action === 'command' && started.result === 'open') started.result = 'interrupted';
 }
 
 function noteLines(call: { lines?: string }, result: JsonObject): void {

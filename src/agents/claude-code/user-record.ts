@@ -2,6 +2,7 @@ import { isObject, type JsonObject, objectAt, objectsAt, textAt } from '../json-
 import { keptOutput } from '../kept-output.ts';
 import { keptText, LIMITS } from '../kept-text.ts';
 import type { SessionDraft } from '../session-draft.ts';
+import { forgetAnswers } from './background.ts';
 import { memoryOf, type PendingPrompt } from './memory.ts';
 import { applyNotification } from './notification.ts';
 import { openQueued, takeFromQueue } from './queued.ts';
@@ -14,6 +15,7 @@ import { readUserText, type UserText } from './user-text.ts';
 export function reduceUser(draft: SessionDraft, record: JsonObject): void {
   const message = objectAt(record, 'message');
   if (record['isCompactSummary'] === true) {
+    forgetAnswers(draft);
     draft.addCompaction(contentText(message));
     return;
   }

@@ -534,3 +534,52 @@ describe('a command of Claude Code', (it) => {
     );
   });
 });
+
+describe('a command in the background of Claude Code', (it) => {
+  const started = () => {
+    const transcript = new ClaudeTranscript();
+    transcript.prompt('Test it');
+    transcript.call('one', 'Bash', { command: 'make test', run_in_background: true });
+    transcript.result('one', 'Command running in background with ID: b77', {
+      toolUseResult: { stdout: '', backgroundTaskId: 'b77' },
+    });
+    return transcript;
+  };
+  const callOf = async (transcript: ClaudeTranscript) => {
+    const step = (await sessionOf(transcript)).turns[0]?.steps[0];
+    return step?.kind === 'tool' ? step.call : undefined;
+  };
+  const answer = (status: string, more: string) =>
+    `<task_id>b77</task_id>\n\n<status>${status}</status>\n\n${more}<output>\n12 passed\n</output>`;
+
+  it('has what a later call read of it', async () => {
+    const over = started();
+    over.call('two', 'TaskOutput', { task_id: 'b77' });
+    over.result('two', answer('completed', '<exit_code>2</exit_code>\n\n'));
+    const call = await callOf(over);
+    assert.equal([call?.result, call?.exitCode, call?.output], ['failed', 2, '12 passed']);
+    const running = started();
+    running.call('two', 'TaskOutput', { task_id: 'b77' });
+    running.result('two', answer('running', ''));
+    assert.equal([(await callOf(running))?.result, (await callOf(running))?.output], ['open', '12 passed']);
+  });
+
+  it('has what its file shows', async () => {
+    const transcript = started();
+    transcript.call('two', 'Bash', { command: 'tail -2 /tmp/x/tasks/b77.output' });
+    transcript.result('two', 'listening on 4000');
+    const call = await callOf(transcript);
+    assert.equal([call?.result, call?.output], ['open', 'listening on 4000']);
+  });
+
+  it('stays out when the context is compacted, and one that was waited for does not', async () => {
+    const transcript = started();
+    transcript.call('two', 'Bash', { command: 'nc -z host 80' });
+    transcript.add('user', { isCompactSummary: true, message: { role: 'user', content: 'What was done so far.' } });
+    const steps = (await sessionOf(transcript)).turns[0]?.steps ?? [];
+    assert.equal(
+      steps.map((step) => (step.kind === 'tool' ? step.call.result : '')),
+      ['open', 'interrupted'],
+    );
+  });
+});
