@@ -12,6 +12,7 @@ import { pullRequests } from './pull-requests.ts';
 import { recapLine } from './recap.ts';
 import { newRemotes } from './remotes.ts';
 import { cutWords } from './sentences.ts';
+import { servers } from './servers.ts';
 import { type CallView, type Item, isEdit, type SessionView, type TurnView } from './session-view.ts';
 import { shownCommand } from './shown-command.ts';
 import type { TaskList } from './task-list.ts';
@@ -26,6 +27,7 @@ export function findCurrentState(view: SessionView, tasks: TaskList, changes: re
       ...failedEdits(view),
       ...stillRunning(view),
       ...detached(view),
+      ...servers(view),
       ...recapLine(view),
       ...lastChecks(view),
       ...missingPrograms(view),

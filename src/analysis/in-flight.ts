@@ -1,6 +1,7 @@
 import type { Subagent, ToolCall } from '../core/session.ts';
 import { kindsOf } from './command-kind.ts';
 import { cutWords, subjectWords } from './sentences.ts';
+import { isServer } from './servers.ts';
 import type { SessionView, TurnView } from './session-view.ts';
 import { shownCommand } from './shown-command.ts';
 
@@ -27,7 +28,8 @@ function commandsOut(view: SessionView): ToolCall[] {
   const all = view.calls.map(({ call }) => call);
   return lately(view).filter((call) => {
     const since = all.slice(all.indexOf(call) + 1);
-    const isOut = call.action === 'command' && call.result === 'open' && since.length <= FORGOTTEN_AFTER;
+    const isOut =
+      call.action === 'command' && call.result === 'open' && since.length <= FORGOTTEN_AFTER && !isServer(call);
     return isOut && !since.some((other) => ranAgain(call, other));
   });
 }
