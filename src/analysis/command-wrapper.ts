@@ -15,7 +15,7 @@ const WRAPPERS = [
   String.raw`g?timeout${OPTIONS} +[\d.]+[smhd]?`,
   `rtk(?: (?:proxy|test|err))?`,
   `(?:volta|uv|poetry|pipenv|pdm|rye|hatch|pixi|devbox|conda|mamba|micromamba|pipx|dotenvx|doppler|infisical) run${OPTIONS}${NO_SCRIPT}`,
-  `(?:bundle|npm|pnpm|yarn|bun|rbenv|pyenv|asdf|fnm) (?:exec|dlx|x)${OPTIONS}`,
+  `(?:bundle|npm|pnpm|yarn|bun|rbenv|pyenv|asdf|fnm)${OPTIONS} (?:exec|dlx|x)${OPTIONS}`,
   String.raw`(?:docker|podman|nerdctl)(?:[- ]compose)?${OPTIONS} (?:exec|run)${OPTIONS} +\w[\w./:@-]*`,
   String.raw`(?:direnv|nvm) exec +\S+(?: +--)?`,
   String.raw`(?:mise|rtx) (?:exec|x)(?: +[^-\s]\S*)*(?: +--)?`,

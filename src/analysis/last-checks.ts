@@ -6,7 +6,7 @@ import { missingProgram } from './missing-programs.ts';
 import { failedCheck } from './open-failures.ts';
 import { lineRun } from './scripts-run.ts';
 import { cutWords } from './sentences.ts';
-import type { CallView, Item, SessionView } from './session-view.ts';
+import { type CallView, type Item, isEdit, type SessionView, samePath } from './session-view.ts';
 import { summaryLine } from './summary-of-check.ts';
 import { changesCode } from './written-files.ts';
 
@@ -28,10 +28,21 @@ export function lastChecks(view: SessionView): Item[] {
     const runs = view.calls.flatMap((entry, at): Run[] => {
       const find = entry.failed || entry.call.result !== 'ok' ? checkPart : widestPart;
       const part = find(lineRun(view, entry.call), check);
-      return part !== undefined && hasVerdict(entry, check, part) ? [{ entry, part, isOld: at < lastEdit }] : [];
+      return part !== undefined && hasVerdict(entry, check, part)
+        ? [{ entry, part, isOld: at < lastEdit || isEditedSince(part, view.calls.slice(at + 1)) }]
+        : [];
     });
     return (check === 'test' ? testsToTell(runs, view) : runs.slice(-1)).map((run) => itemOf(run, check));
   });
+}
+
+/** A check that names its files is void for what is no code, too. */
+function isEditedSince(part: CheckPart, later: readonly CallView[]): boolean {
+  const { scope } = checkOf(part.text);
+  const paths = later.filter(isEdit).flatMap((entry) => entry.paths);
+  return paths.some((path) =>
+    scope.some((word) => word.includes('/') && (samePath(path, word) || isBelow(path, word))),
+  );
 }
 
 /** What covers the edited files first, then the newest. */

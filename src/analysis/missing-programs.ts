@@ -49,9 +49,12 @@ function onlyLooks({ command = '' }: ToolCall, name: string): boolean {
   return kindsOf(command).every(({ kind, text }) => kind === 'look' || programOf(text) !== name);
 }
 
+/** Of a line that goes on after a failure nobody knows what went well. */
+const TRIES = /\|\||(?:^|[;\n]\s*)(?:until|while|for)\s/;
+
 /** The parts of a line that went well and ran a program, by whatever name and through whatever else. */
 function waysOf({ call, failed }: CallView, name: string): string[] {
-  if (failed || call.result !== 'ok') return [];
+  if (failed || call.result !== 'ok' || TRIES.test(call.command ?? '')) return [];
   const [known = ''] = checkOf(name).name.split(' ');
   return kindsOf(call.command ?? '').flatMap(({ text, typed }) =>
     programOf(text) === name || checkOf(programOf(text)).name === known ? [typed] : [],

@@ -146,8 +146,15 @@ export function withoutResult({ calls, number, finished }: TurnView): Item[] {
   const open = started.filter((command) => commandKind(command) !== 'look');
   if (open.length === 0) return [];
   const named = open.slice(-MAX_AGENTS).map((command) => `\`${cutWords(behindFile(command), MAX_TASK)}\``);
-  return [{ text: `See how ${named.join(', ')} ended: no result yet`, from: { by: 'command', turn: number } }];
+  const text = open.every((command) => READS.test(command))
+    ? `Run again ${named.join(', ')}: no result yet`
+    : `See how ${named.join(', ')} ended: no result yet`;
+  return [{ text, from: { by: 'command', turn: number } }];
 }
+
+/** `gh issue list`: what it shows is soon shown again. */
+const READS =
+  /^[\w./-]+ (?:[a-z]+ )?(?:status|list|ls|show|search|view|info|describe|ready|count|stats)(?:\s|$)[^;&|>]*$/;
 
 /** A line may first write a file; what it does then is what is waited for. */
 function behindFile(command: string): string {

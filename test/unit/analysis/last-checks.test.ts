@@ -21,6 +21,21 @@ describe('a check whose exit code is hidden', (it) => {
     assert.equal(told(ran('set -o pipefail; npm run build | tail', 'a.js')), ['Build: `npm run build` passed']);
   });
 
+  it('is of what it was before the files that it names were edited, code or not', () => {
+    const check = ran('npx prettier --check docs/mail.mdx', 'All matched files use Prettier code style!');
+    assert.equal(told(check, edited('docs/post.mdx')), ['Lint: `npx prettier --check docs/mail.mdx` passed']);
+    assert.equal(told(check, edited('docs/mail.mdx')), [
+      'Lint: `npx prettier --check docs/mail.mdx` passed, before files were edited again',
+    ]);
+  });
+
+  it('is known behind the name of a package', () => {
+    const red = ran('cd api && npx tsc --noEmit', 'a.ts(1,2): error TS1: no', 2);
+    assert.equal(told(red, ran('pnpm --filter web exec tsc --noEmit 2>&1 | tail -5')), [
+      'Types: `pnpm --filter web exec tsc --noEmit` passed',
+    ]);
+  });
+
   it('passed where it is silent when all is well', () => {
     assert.equal(told(ran('npx tsc --noEmit | head')), ['Types: `npx tsc --noEmit` passed']);
     assert.equal(told(ran('pytest -q | tail -1', '')), ['Tests: `pytest -q` ran, result not seen']);

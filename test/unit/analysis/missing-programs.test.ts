@@ -50,4 +50,12 @@ describe('a program that is not there', (it) => {
     assert.equal(told(lacks('tree', 'tree src')), []);
     assert.equal(told(ran('npm test', 'shell: prints foo: command not found\n3 failed', 1)), []);
   });
+
+  it('has no way that a line only tried', () => {
+    const missing = ran('podman ps', 'zsh: command not found: podman', 127);
+    const loop = 'for i in 1 2; do /opt/bin/podman info && echo up && break || echo waiting; done';
+    assert.equal(told(missing, ran(loop, 'waiting\nwaiting')), ['There is no `podman` on this machine']);
+    assert.equal(told(missing, ran('/opt/bin/podman info', 'up')).length, 1);
+    assert.match(told(missing, ran('/opt/bin/podman info', 'up'))[0] ?? '', /went well$/);
+  });
 });

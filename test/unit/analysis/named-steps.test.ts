@@ -96,5 +96,9 @@ describe('commands without a result', (it) => {
     assert.equal(next([open(turnOf('Which database?', 'I’m looking.', ran('ls'), pending))]), [
       'See how `vendor discover db` ended: no result yet',
     ]);
+    const look: ToolCall = { ...ran('vendor issue list --open'), result: 'open' };
+    assert.equal(next([open(turnOf('Which database?', 'I’m looking.', ran('ls'), look))]), [
+      'Run again `vendor issue list --open`: no result yet',
+    ]);
   });
 });
