@@ -1,5 +1,5 @@
 import { findDeliveries } from './deliveries.ts';
-import { cutWords } from './sentences.ts';
+import { cutWords, splitSentences, withoutPastes } from './sentences.ts';
 import type { CallView, Item, SessionView, TurnView } from './session-view.ts';
 
 /** What comes last in a piece of work, and which call it takes. */
@@ -17,7 +17,7 @@ const KINDS = [
     what: 'pull request',
   },
   {
-    order: /^merge (?:it|this|that|pr|mr|(?:the |this )?(?:pr|mr|pull request|branch))\b/i,
+    order: /^(?:squash[- ])?merge (?:it|this|that|pr|mr|(?:the |this )?(?:pr|mr|pull request|branch))\b/i,
     call: /\bgh pr merge\b|\bglab mr merge\b|\bgit\b.{0,60} merge\b/,
     tool: /merge_(?:pull|merge)_request/i,
     what: 'merge',
@@ -27,28 +27,51 @@ const KINDS = [
 const POLITE =
   /^(?:(?:and|then|also|finally|now|please|just|go ahead|afterwards|once done|when (?:done|finished)|yes|ok(?:ay)?|(?:can|could) you|in order to|to)\b[ ,]*)*/i;
 
-/** Pushes, pull requests and merges that the user has ordered of the work that still runs, and that nobody has made since: `fix it, then push`. */
+/** Pushes, pull requests and merges of the work that still runs which the user has ordered, or the agent set out on one after the other, and that nobody has made since: `fix it, then push`. */
 export function orderedDeliveries(view: SessionView, known: readonly Item[]): Item[] {
   const last = view.turns.at(-1);
   if (last === undefined || last.finished || last.turn.steps.length === 0) return [];
   const asked = chainOf(view.turns);
-  const left = asked.flatMap((turn) =>
-    clausesOf(turn.words).flatMap((clause) => {
-      const kind = KINDS.find(({ order }) => order.test(clause));
-      return kind === undefined || isMade(view, turn, kind) || isTold(known, kind)
-        ? []
-        : [cutWords(clause, MAX_CLAUSE)];
-    }),
-  );
+  const announced = leftOf(announcedIn(last), { view, known, turn: last });
+  if (announced.length > 0)
+    return [
+      { text: `Then, as the agent announced: ${announced.join('; ')}`, from: { by: 'agent', turn: last.number } },
+    ];
+  const left = asked.flatMap((turn) => leftOf(clausesOf(turn.words), { view, known, turn }));
   const clauses = [...new Set(left)].slice(-MAX_ORDERS);
-  return clauses.length === 0
-    ? []
-    : [
-        {
-          text: `Then, as the user asked: ${clauses.join('; ')}`,
-          from: { by: 'user', turn: asked.at(-1)?.number ?? last.number },
-        },
-      ];
+  if (clauses.length === 0) return [];
+  const from = { by: 'user', turn: asked.at(-1)?.number ?? last.number } as const;
+  return [{ text: `Then, as the user asked: ${clauses.join('; ')}`, from }];
+}
+
+interface Place {
+  readonly view: SessionView;
+  readonly known: readonly Item[];
+  readonly turn: TurnView;
+}
+
+/** Of these clauses those that order a delivery which nobody has made or told. */
+function leftOf(clauses: readonly string[], { view, known, turn }: Place): string[] {
+  return clauses.flatMap((clause) => {
+    const kind = kindOf(clause);
+    return kind === undefined || isMade(view, turn, kind) || isTold(known, kind) ? [] : [cutWords(clause, MAX_CLAUSE)];
+  });
+}
+
+function kindOf(clause: string): Kind | undefined {
+  return KINDS.find(({ order }) => order.test(clause));
+}
+
+const ANNOUNCES = /^.*?\b(?:i['’]ll|i will|i['’]m going to|let me)\s+/i;
+
+/** `I'll commit, push, create a PR, and merge it`: the newest sentence that sets out on several of them; each may be the last. */
+function announcedIn({ turn: { steps } }: TurnView): string[] {
+  const sentences = steps.flatMap((step) => (step.kind === 'text' ? splitSentences(withoutPastes(step.text)) : []));
+  const clauses = sentences
+    .filter((sentence) => ANNOUNCES.test(sentence))
+    .map((sentence) => clausesOf(sentence.replace(ANNOUNCES, '')));
+  const kinds = (all: readonly string[]) => new Set(all.flatMap((clause) => kindOf(clause) ?? []));
+  return clauses.findLast((all) => kinds(all).size > 1) ?? [];
 }
 
 const MAX_ORDERS = 3;

@@ -770,6 +770,16 @@ describe('deliveries that the user ordered', (it) => {
     assert.equal(next([asked, half('1', edited('a.ts'))]), [first, 'Then, as the user asked: merge the pr']);
   });
 
+  it('are those that the agent set out on one after the other', () => {
+    const said = "The notes are in. I'll commit them, push, open a PR, and squash merge it.";
+    const pushed = ran('git push -u origin notes');
+    const turn: Turn = { ...turnOf('Write the notes and merge this', edited('n.md'), said, pushed), outcome: 'open' };
+    assert.equal(next([turn]).at(-1), 'Then, as the agent announced: open a PR; squash merge it');
+    const opened = ran('gh pr create --fill', 'https://github.com/a/b/pull/4');
+    const on: Turn = { ...turnOf('Merge this', said, pushed, opened), outcome: 'open' };
+    assert.equal(next([on]).at(-1), 'Then, as the agent announced: squash merge it');
+  });
+
   it('are not told once they are made, nor of words that order none', () => {
     assert.equal(next([half('Fix the lexer and push', ran('git push origin main'))]), [first]);
     assert.equal(next([half('Fix the lexer, do not push it; the push button is red', edited('a.ts'))]), [first]);
