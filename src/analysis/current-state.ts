@@ -3,6 +3,7 @@ import { type ChangedFile, uncommittedWords } from './changes.ts';
 import { withoutDirectory } from './command-outcome.ts';
 import { findDeliveries, isKept, unpushed } from './deliveries.ts';
 import { detached } from './detached.ts';
+import { editedElsewhere } from './edited-elsewhere.ts';
 import { failedEdits } from './failed-edits.ts';
 import { inFlight } from './in-flight.ts';
 import { lastChecks } from './last-checks.ts';
@@ -36,6 +37,7 @@ export function findCurrentState(view: SessionView, tasks: TaskList, changes: re
       ...finished(view, tasks),
       ...endOfTurn(view),
       tree(changes),
+      ...editedElsewhere(view),
       ...elsewhere(view),
     ],
     BOUNDS.current_state,

@@ -2,7 +2,7 @@ import type { SessionView } from './session-view.ts';
 
 const TOLD = /(?:^|\n|&&|;)\s*(?:cd ("[^"\n]+"|'[^'\n]+'|[^\s;&]+)\s*(?:&&|;|\n)|git -C ("[^"\n]+"|'[^'\n]+'|\S+) )/g;
 const DELIVERS = /\bgit\b.{0,200}? (?:add|commit|push|merge|rebase|cherry-pick|switch -c|checkout -b)\b/s;
-const THROWN_AWAY = /^(?:\/private)?\/(?:tmp|var)\/|\/(?:te?mp|scratchpad)(?:\/|$)|\$|\/\.\w/i;
+export const THROWN_AWAY = /^(?:\/private)?\/(?:tmp|var)\/|\/(?:te?mp|scratchpad)(?:\/|$)|\$|\/\.\w/i;
 
 /** The directory outside the session's own where it last kept files with git; its own tree says nothing about them. */
 export function workElsewhere({ session, calls }: SessionView): string | undefined {
@@ -25,7 +25,7 @@ export function placeElsewhere(command: string, cwd: string): string | undefined
 
 const HOME = /^(?:\/(?:Users|home)\/[^/]+|\/root)(?=\/|$)/;
 
-function isWithin(path: string, directory: string): boolean {
+export function isWithin(path: string, directory: string): boolean {
   return path === directory || path.startsWith(`${directory.replace(/\/$/, '')}/`);
 }
 
