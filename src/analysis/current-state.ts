@@ -55,6 +55,8 @@ function howItEnded(view: SessionView): Item[] {
   const rejected = rejection(view, last);
   if (rejected !== undefined) return [{ text: rejected, from: { by: 'session', turn: last.number } }];
   if (last.finished) return [];
+  if (last.turn.outcome === 'open' && last.turn.steps.length === 0)
+    return [{ text: 'The last request is not begun', from: { by: 'session', turn: last.number } }];
   // In a turn that nobody stopped, a call that was called off did not run.
   const doing = last.calls.findLast(({ call }) => last.turn.outcome !== 'open' || call.result !== 'interrupted');
   // What was committed since is told as a commit.

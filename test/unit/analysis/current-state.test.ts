@@ -149,6 +149,11 @@ describe('the state of the checks', (it) => {
 });
 
 describe('the state of the last turn', (it) => {
+  it('is that nothing of it is begun before the agent has said or done something', () => {
+    const turns: Turn[] = [turnOf('Sort the mail', 'Sorted.'), { ...turnOf('Now file it'), outcome: 'open' }];
+    assert.ok(stateOf(turns).includes('The last request is not begun'));
+  });
+
   it('is finished when the user stopped after the closing words', () => {
     const stopped: Turn = {
       ...turnOf('Commit it', ran('git commit -m x'), 'Committed. The hook had run old files.'),
