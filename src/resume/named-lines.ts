@@ -1,25 +1,20 @@
-import type { Analysis } from '../core/note.ts';
-
-/** `MAX_ROWS`, `loadRows`, `RowStore`, `max_rows`: no word of a sentence looks so, and what a dot follows is the name of a file. */
-const NAME = /(?<![\w./-])(?:[A-Za-z][A-Za-z0-9]*_\w+|[a-z]+[A-Z]\w*|[A-Z][a-z]+[A-Z]\w*)(?![\w/-]|\.\w)/g;
-const MAX_NAMES = 24;
-const AROUND = 2;
+/** Above a declaration, for its comment or decorator. */
+const ABOVE = 2;
+/** Of what is declared. */
+const BODY = 12;
 const MAX_LINES = 40;
 const MAX_LENGTH = 2000;
 const MAX_LINE = 200;
 
-/** Names of code that the next actions and the last words speak of. */
-export function namesNext({ next_actions, last_exchange }: Analysis): string[] {
-  const text = [...next_actions, last_exchange.at(-1) ?? ''].join('\n');
-  return [...new Set(text.match(NAME) ?? [])].filter((name) => name.length > 3).slice(0, MAX_NAMES);
-}
-
-/** The lines of a text where these names are declared, with a few around each and their numbers. */
+/** The lines of a text where these names are declared, with the beginning of what they are and their numbers. */
 export function linesNaming(text: string, names: readonly string[]): string | undefined {
   const lines = text.split('\n');
   const places = names.map((name) => placeOf(lines, name)).filter((place) => place >= 0);
   const wanted = new Set(
-    places.flatMap((place) => Array.from({ length: 2 * AROUND + 1 }, (_, at) => place + at - AROUND)),
+    places.flatMap((place) => {
+      const first = place - ABOVE;
+      return Array.from({ length: endOf(lines, place) - first + 1 }, (_, at) => first + at);
+    }),
   );
   const shown = [...wanted].filter((at) => lines[at] !== undefined).sort((a, b) => a - b);
   const told: string[] = [];
@@ -36,4 +31,20 @@ function placeOf(lines: readonly string[], name: string): number {
     `\\b(?:const|let|var|val|function|class|interface|type|enum|struct|def|fn|func)\\s+${name}(?!\\w)|^\\s*(?:self\\.)?${name}\\s*(?:=(?!=)|:=)`,
   );
   return lines.findIndex((line) => declared.test(line));
+}
+
+/** The last line of what a line declares, as its indentation shows, or the last that is told of it. */
+function endOf(lines: readonly string[], place: number): number {
+  const depth = indentOf(lines[place] ?? '');
+  const body = lines.slice(place + 1, place + BODY);
+  const after = body.findIndex((line) => line.trim() !== '' && indentOf(line) <= depth && !CLOSING.test(line));
+  return place + (after < 0 ? body.length : Math.max(after, AFTER));
+}
+
+const AFTER = 2;
+/** `) -> None:` and `}` belong to what they close. */
+const CLOSING = /^\s*[)}\]]/;
+
+function indentOf(line: string): number {
+  return line.length - line.trimStart().length;
 }

@@ -1,50 +1,62 @@
 import type { Checkpoint, Oid } from '../core/checkpoint.ts';
+import type { Note } from '../core/note.ts';
 import type { GitEngine } from '../git/engine.ts';
 import { readTrees } from '../git/read-trees.ts';
 import { redact } from '../redaction/redact.ts';
 import { isSecretName } from '../redaction/secret-names.ts';
-import { linesNaming, namesNext } from './named-lines.ts';
-import { MIN_OUTLINE_LENGTH } from './pack/file-levels.ts';
+import { linesNaming } from './named-lines.ts';
 import { languageOf } from './pack/language-of.ts';
-import { outline } from './pack/outline.ts';
 import type { ReadSection } from './pack/read-section.ts';
 import { isSideFile } from './pack/side-file.ts';
+import { partAbout } from './part-about.ts';
+import { type Sought, soughtBy } from './sought.ts';
 
 /** More would take the room of nothing else, but the tokens of somebody. */
 const MAX_FILES = 3;
-/** Of so many more their names. */
-const MAX_OUTLINES = 4;
-const MAX_OUTLINE_LINES = 24;
-const MAX_LINES = 60;
-const MAX_LENGTH = 3000;
+/** What was read longer ago is hardly what is asked for. */
+const MAX_READ = 12;
+const MAX_LENGTH = 2400;
 const MAX_BYTES = 400_000;
 
-/** What the session last read in files that it did not change, as the checkpoint has them, and outlines of those before. */
+interface Found extends ReadSection {
+  readonly score: number;
+}
+
+/** Of files that the session read, or edited and committed, the part that the open work speaks of, as the checkpoint has it. */
 export async function readSections(
   engine: GitEngine,
   { tree, note }: Checkpoint,
   changed: ReadonlySet<string>,
 ): Promise<ReadSection[]> {
-  const { read = [] } = note.session_files ?? {};
-  const names = namesNext(note.analysis);
-  const wanted = read.filter(
-    ({ path }) => !changed.has(path) && isInside(path) && !isSecretName(path) && !isSideFile(path),
-  );
-  const sections: ReadSection[] = [];
-  for (const [at, { path, lines }] of wanted
-    .slice(-MAX_FILES - MAX_OUTLINES)
-    .reverse()
-    .entries()) {
-    const oid = await findBlob(engine, tree, path);
-    const [object] = oid === undefined ? [] : await engine.readObjects([oid]);
-    const text = object === undefined || object.bytes.length > MAX_BYTES ? '' : textOf(object.bytes);
-    const section = named(text, names) ?? (at < MAX_FILES ? lastRead(path, text, lines) : outlineOf(path, text));
-    const isOfUse = section?.isNamed === true || !SETTINGS.test(path);
-    if (section !== undefined && isOfUse && sections.every((other) => other.text !== section.text))
-      sections.push({ path, ...section });
+  const sought = soughtBy(note.analysis);
+  const edited = new Set(note.session_files?.edited);
+  const found: Found[] = [];
+  for (const path of wantedFiles(note, changed)) {
+    const text = await textThere(engine, tree, path);
+    const section = named(path, text, sought) ?? about(path, text, { ...sought, isEdited: edited.has(path) });
+    if (section !== undefined && found.every((other) => other.text !== section.text)) found.push(section);
   }
-  // What the next step needs comes first; the order of reading decides about the rest.
-  return sections.toSorted((one, other) => Number(other.isNamed ?? false) - Number(one.isNamed ?? false));
+  // What the next step names comes first.
+  return found
+    .toSorted((one, other) => Number(other.isNamed ?? false) - Number(one.isNamed ?? false) || other.score - one.score)
+    .slice(0, MAX_FILES)
+    .map(({ score: _score, ...section }) => section);
+}
+
+/** Those that were read last first. */
+function wantedFiles({ session_files }: Note, changed: ReadonlySet<string>): string[] {
+  const { read = [], edited = [] } = session_files ?? {};
+  const paths = [...new Set([...edited, ...read.map(({ path }) => path)])];
+  return paths
+    .filter((path) => !changed.has(path) && isInside(path) && !isSecretName(path) && !isSideFile(path))
+    .slice(-MAX_READ)
+    .reverse();
+}
+
+async function textThere(engine: GitEngine, tree: Oid, path: string): Promise<string> {
+  const oid = await findBlob(engine, tree, path);
+  const [object] = oid === undefined ? [] : await engine.readObjects([oid]);
+  return object === undefined || object.bytes.length > MAX_BYTES ? '' : textOf(object.bytes);
 }
 
 /** Who needs it, names it. */
@@ -72,34 +84,27 @@ function textOf(bytes: Uint8Array): string {
   return bytes.includes(0) ? '' : redact(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString()).text;
 }
 
-function named(text: string, names: readonly string[]): Omit<ReadSection, 'path'> | undefined {
+function named(path: string, text: string, { names }: Pick<Sought, 'names'>): Found | undefined {
   const lines = linesNaming(text, names);
-  return lines === undefined ? undefined : { part: 'around what was named last', text: lines, isNamed: true };
+  // What is named first is done first.
+  const score = -names.findIndex((name) => text.includes(name));
+  return lines === undefined
+    ? undefined
+    : { path, part: 'around what was named last', text: lines, isNamed: true, score };
 }
 
-/** The last range that was read, `1-120, 360-479` → lines 360 on. Of a long file that was read from its beginning, imports say less than an outline. */
-function lastRead(path: string, text: string, ranges: string): Omit<ReadSection, 'path'> | undefined {
-  const [, from = '1', to = String(MAX_LINES)] = /(\d+)-(\d+)$/.exec(ranges) ?? [];
-  const first = Number(from);
-  const lines = text.split('\n');
-  const beginsWithImports =
-    languageOf(path) !== 'markdown' &&
-    lines.length > MAX_LINES + 1 &&
-    lines.slice(0, MAX_PREAMBLE).some((line) => IMPORT.test(line));
-  return (first === 1 && beginsWithImports ? outlineOf(path, text) : undefined) ?? cut(text, first, Number(to));
-}
-
-const MAX_PREAMBLE = 30;
-const IMPORT = /^(?:import|from|use|using|require|package|#include|(?:const|var) .{1,80}= require)\b/;
-
-function cut(text: string, first: number, to: number): Omit<ReadSection, 'path'> | undefined {
-  const lines = text.split('\n').slice(first - 1, Math.min(to, first + MAX_LINES - 1));
+/** Settings say little to who did not ask for them by name. */
+function about(path: string, text: string, sought: Parameters<typeof partAbout>[2]): Found | undefined {
+  const part = SETTINGS.test(path) ? undefined : partAbout(text, languageOf(path), sought);
+  if (part === undefined) return undefined;
+  const lines = text.split('\n').slice(part.first, part.last + 1);
   while (lines.join('\n').length > MAX_LENGTH) lines.pop();
-  if (lines.join('').trim() === '') return undefined;
-  return { part: `lines ${first}-${first + lines.length - 1}`, text: lines.join('\n') };
-}
-
-function outlineOf(path: string, text: string): Omit<ReadSection, 'path'> | undefined {
-  const names = outline(text, languageOf(path)).slice(0, MAX_OUTLINE_LINES);
-  return names.length < MIN_OUTLINE_LENGTH ? undefined : { part: 'outline', text: names.join('\n') };
+  const shown = lines.join('\n').trimEnd();
+  if (shown === '') return undefined;
+  return {
+    path,
+    part: `lines ${part.first + 1}-${part.first + shown.split('\n').length}`,
+    text: shown,
+    score: part.score,
+  };
 }

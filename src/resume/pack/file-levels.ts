@@ -11,7 +11,7 @@ const LONG_CHANGES = 1200;
 const MAX_LINE_LENGTH = 2000;
 const MAX_OUTLINE_LENGTH = 60;
 /** A few names say less than the name of the file. */
-export const MIN_OUTLINE_LENGTH = 4;
+const MIN_OUTLINE_LENGTH = 4;
 const SHARES = [1, 0.5, 0.25];
 
 /**

@@ -60,14 +60,20 @@ export function outline(text: string, language: string): string[] {
 
 /** The declaration that a line stands in, as the reader of a diff wants it; empty at the top of the file. */
 export function enclosing(lines: readonly string[], index: number, language: string): string {
+  const at = enclosingLine(lines, index, language);
+  return at === undefined ? '' : (lines[at] ?? '').trim().slice(0, 120);
+}
+
+/** Where that declaration stands. */
+export function enclosingLine(lines: readonly string[], index: number, language: string): number | undefined {
   const filled = lines.findIndex((line, at) => at >= index && line.trim() !== '');
   const depth = indentOf(lines[filled] ?? '');
-  if (depth === 0 && language !== 'markdown') return '';
+  if (depth === 0 && language !== 'markdown') return undefined;
   for (let at = index - 1; at >= Math.max(0, index - 500); at--) {
     const line = lines[at] ?? '';
-    if ((indentOf(line) < depth || depth === 0) && isDeclaration(line, language)) return line.trim().slice(0, 120);
+    if ((indentOf(line) < depth || depth === 0) && isDeclaration(line, language)) return at;
   }
-  return '';
+  return undefined;
 }
 
 function indentOf(line: string): number {

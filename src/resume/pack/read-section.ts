@@ -15,7 +15,7 @@ export interface ReadSection {
 /** Less than anything that was changed or said: it comes when there is room. */
 const VALUE = 1.5;
 /** What the next step begins with is worth much of a change. */
-const NAMED = 24;
+const NAMED = 60;
 
 /** Each as a block by itself. One for which there is no room is no loss worth a word: its name is among the files that were read. */
 export function readSectionItems(sections: readonly ReadSection[], measure: Measure): Item[] {
@@ -26,7 +26,7 @@ export function readSectionItems(sections: readonly ReadSection[], measure: Meas
       entries: [block],
       missing: '',
       cost: measure(block, 'block'),
-      value: (isNamed ? NAMED : VALUE) / (at + 1),
+      value: isNamed ? NAMED * (at === 0 ? 1 : 0.7) : VALUE / (at + 1),
       cut: '',
     };
     return { section: 'working_files', name: oneLine(path), count: 0, form: 'block', levels: [level] };
