@@ -26,9 +26,11 @@ export function linesNaming(text: string, names: readonly string[]): string | un
   return told.length === 0 ? undefined : told.join('\n');
 }
 
+/** A value within a function is of that function alone. */
 function placeOf(lines: readonly string[], name: string): number {
   const declared = new RegExp(
-    `\\b(?:const|let|var|val|function|class|interface|type|enum|struct|def|fn|func)\\s+${name}(?!\\w)|^\\s*(?:self\\.)?${name}\\s*(?:=(?!=)|:=)`,
+    `^(?:(?:export|pub(?:\\(\\w+\\))?|static) )*(?:const|let|var|val|static)\\s+${name}(?!\\w)|` +
+      `\\b(?:function|class|interface|type|enum|struct|trait|def|fn|func)\\s+${name}(?!\\w)|^(?:\\s*self\\.)?${name}\\s*(?:=(?!=)|:=)`,
   );
   return lines.findIndex((line) => declared.test(line));
 }

@@ -6,10 +6,10 @@ import { redact } from '../redaction/redact.ts';
 import { isSecretName } from '../redaction/secret-names.ts';
 import { linesNaming } from './named-lines.ts';
 import { languageOf } from './pack/language-of.ts';
+import { partAbout } from './pack/part-about.ts';
 import type { ReadSection } from './pack/read-section.ts';
 import { isSideFile } from './pack/side-file.ts';
-import { partAbout } from './part-about.ts';
-import { type Sought, soughtBy } from './sought.ts';
+import { type Sought, soughtBy } from './pack/sought.ts';
 
 /** More would take the room of nothing else, but the tokens of somebody. */
 const MAX_FILES = 3;

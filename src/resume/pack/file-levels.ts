@@ -3,6 +3,7 @@ import { languageOf } from './language-of.ts';
 import type { Level, Measure } from './level.ts';
 import { outline } from './outline.ts';
 import { fenced, oneLine } from './quote.ts';
+import { isManifest, isWiring } from './wiring.ts';
 import type { WorkingFile } from './working-file.ts';
 
 const MAX_WHOLE_BYTES = 24_000;
@@ -13,6 +14,8 @@ const MAX_OUTLINE_LENGTH = 60;
 /** A few names say less than the name of the file. */
 const MIN_OUTLINE_LENGTH = 4;
 const SHARES = [1, 0.5, 0.25];
+/** What an outline says of a new file, and of one of which the changes can be told. */
+const OUTLINE = { whole: 0.3, changed: 0.18 } as const;
 
 /**
  * The ways to show a file's content: its outline, some or all of its changes, or the whole of it where there is nothing to compare it with. The
@@ -33,7 +36,7 @@ export function completeLevel(file: WorkingFile, worth: number, measure: Measure
   const changes = changesOf(file).at(-1);
   return changes === undefined
     ? wholeOf(file, file.after).map(level)
-    : [level(firstOf(file, changes, changes.hunks.length))];
+    : [level(largestOf(file, changes, changes.hunks.length))];
 }
 
 /** The length of all changes of a file, where they can be shown. */
@@ -69,12 +72,13 @@ function wholeOf(file: WorkingFile, text: string): Drawing[] {
 }
 
 function outlineOf(file: WorkingFile, text: string): Drawing[] {
-  const names = text.length > MAX_OUTLINED_BYTES ? [] : outline(text, languageOf(file.path));
+  const names = text.length > MAX_OUTLINED_BYTES || isManifest(file.path) ? [] : outline(text, languageOf(file.path));
+  const share = fileHunks(file) === undefined ? OUTLINE.whole : OUTLINE.changed;
   if (names.length < MIN_OUTLINE_LENGTH) return [];
   const shown = names.slice(0, MAX_OUTLINE_LENGTH);
   const cut = `content of ${oneLine(file.path)}`;
   const block = titled(file, 'outline', fenced(shown.join('\n'), languageOf(file.path)));
-  return [{ name: 'outline', block, share: 0.3, cut }];
+  return [{ name: 'outline', block, share, cut }];
 }
 
 interface Changes {
@@ -95,18 +99,21 @@ function changesOf(file: WorkingFile): Changes[] {
   return sets.filter(({ hunks }) => hunks.length > 0);
 }
 
-/** All hunks, and the first of them up to a share of the changed lines. */
+/** All hunks, a share of them, and one alone. */
 function partsOf(file: WorkingFile, changes: Changes): Drawing[] {
-  const counts = new Set(SHARES.map((part) => Math.ceil(changes.hunks.length * part)));
-  return [...counts].map((count) => firstOf(file, changes, count));
+  const counts = new Set([...SHARES.map((part) => Math.ceil(changes.hunks.length * part)), 1]);
+  return [...counts].map((count) => largestOf(file, changes, count));
 }
 
-function firstOf(file: WorkingFile, { hunks, share }: Changes, count: number): Drawing {
+/** The largest changes in the order in which they stand; what only brings something in comes last. */
+function largestOf(file: WorkingFile, { hunks, share }: Changes, count: number): Drawing {
   const total = hunks.reduce((sum, hunk) => sum + hunk.changedLines, 0);
-  const shown = hunks.slice(0, count);
+  const worth = (hunk: Hunk) => (isWiring(hunk) ? 0 : hunk.changedLines);
+  const largest = new Set(hunks.toSorted((one, other) => worth(other) - worth(one)).slice(0, count));
+  const shown = hunks.filter((hunk) => largest.has(hunk));
   const known = shown.reduce((sum, hunk) => sum + hunk.changedLines, 0) / Math.max(1, total);
   const all = count === hunks.length;
-  const state = all ? 'changes' : `first ${count} of ${hunks.length} changes`;
+  const state = all ? 'changes' : `the largest ${count} of ${hunks.length} changes`;
   return {
     name: all ? 'changes' : `${count} of ${hunks.length} changes`,
     block: titled(file, state, fenced(shown.map((hunk) => hunk.text).join('\n'), 'diff')),

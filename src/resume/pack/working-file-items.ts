@@ -10,10 +10,13 @@ import { oneLine } from './quote.ts';
 import { compare, FILES_WITH_CONTENT, rankFiles } from './rank-files.ts';
 import { isSideFile } from './side-file.ts';
 import { isVersionBump } from './version-bump.ts';
+import { isManifest, isWiring } from './wiring.ts';
 import type { WorkingFile } from './working-file.ts';
 
 /** What knowing all of a file is worth, against the entries of the lists, by how near it is to what comes next. */
 const CONTENT = { 1: 40, 2: 80, 3: 240 } as const;
+/** What was edited last is where the work stands. */
+const LAST = 240;
 /** What was not committed and can be told in a few lines goes before most else, up to so many characters in all. */
 const SMALL = { chars: 1200, worth: 140 } as const;
 /** Of what a file of the code is worth: what follows from others, and beside changes of the code what tells of them or tests them. */
@@ -29,10 +32,14 @@ export function workingFileItems(input: PackInput, measure: Measure, extent: Ext
   const shown = readable.slice(0, FILES_WITH_CONTENT);
   const small = smallChanges(shown);
   const share = sharesOf(shown);
+  const last = note.session_files?.edited.findLast((path) => shown.some((file) => file.path === path));
+  const worthOf = (file: WorkingFile) => {
+    const content = file.path === last ? Math.max(LAST, CONTENT[nearness(file.path)]) : CONTENT[nearness(file.path)];
+    return Math.max(content * share(file), small.has(file) ? SMALL.worth : 0);
+  };
   const contents = shown.map((file): Item => {
     const levelsOf = extent === 'complete' ? completeLevel : fileLevels;
-    const worth = small.has(file) ? SMALL.worth : CONTENT[nearness(file.path)] * share(file);
-    const levels = levelsOf(file, worth, measure);
+    const levels = levelsOf(file, worthOf(file), measure);
     return { section: 'working_files', name: oneLine(file.path), count: 1, form: 'block', levels };
   });
   return [fileList(ranked, input, measure), ...contents, ...others(readable.length - contents.length)];
@@ -43,7 +50,7 @@ function smallChanges(files: readonly WorkingFile[]): Set<WorkingFile> {
   let left: number = SMALL.chars;
   return new Set(
     files.filter((file) => {
-      if (isSideFile(file.path) || isProse(file.path) || isBump(file)) return false;
+      if (isSideFile(file.path) || isProse(file.path) || saysLittle(file)) return false;
       const length = lengthOfChanges(file);
       if (length === undefined || length > left) return false;
       left -= length;
@@ -56,7 +63,7 @@ function sharesOf(files: readonly WorkingFile[]): (file: WorkingFile) => number 
   const isCode = ({ path }: WorkingFile) => !isSideFile(path) && !isProse(path) && !isTest(path);
   const hasCode = files.some(isCode);
   return (file) => {
-    if (isSideFile(file.path) || isBump(file)) return SHARE.side;
+    if (isSideFile(file.path) || saysLittle(file)) return SHARE.side;
     if (!hasCode) return 1;
     if (isProse(file.path)) return SHARE.prose;
     return isTest(file.path) ? SHARE.test : 1;
@@ -67,8 +74,10 @@ function isTest(path: string): boolean {
   return /(?:^|\/)(?:tests?|spec|__tests__)\/|(?:[._-](?:test|spec)s?\.\w+|(?:^|\/)test_[^/]*)$/i.test(path);
 }
 
-function isBump(file: WorkingFile): boolean {
-  return isVersionBump(fileHunks(file) ?? []);
+/** Numbers of versions, imports and dependencies. */
+function saysLittle(file: WorkingFile): boolean {
+  const hunks = fileHunks(file) ?? [];
+  return isVersionBump(hunks) || (hunks.length > 0 && (isManifest(file.path) || hunks.every(isWiring)));
 }
 
 function isProse(path: string): boolean {

@@ -5,6 +5,7 @@ import { fileHunks, narrowed, stretchesBetween } from '../../../../src/resume/pa
 import { languageOf } from '../../../../src/resume/pack/language-of.ts';
 import { costOf } from '../../../../src/resume/pack/level.ts';
 import { outline } from '../../../../src/resume/pack/outline.ts';
+import { isWiring } from '../../../../src/resume/pack/wiring.ts';
 import { Random } from '../../../support/random.ts';
 import { describe } from '../../../support/suite.ts';
 
@@ -136,5 +137,34 @@ describe('fileLevels', (it) => {
       '',
       '',
     ]);
+  });
+});
+
+describe('some changes of a file', (it) => {
+  const before = ["import { a } from './a.ts';", ...lines(30).split('\n'), 'last();'].join('\n');
+  const after = [
+    "import { a, b } from './a.ts';",
+    ...lines(30).split('\n'),
+    'first();',
+    'second();',
+    'third();',
+    'last();',
+  ].join('\n');
+  const measure = (entry: string) => costOf(entry);
+
+  it('are the largest, not the first', () => {
+    const levels = fileLevels(changed(before, after), 40, measure);
+    const one = levels.find(({ name }) => name === '1 of 2 changes');
+    assert.match(one?.entries[0] ?? '', /the largest 1 of 2 changes:/);
+    assert.match(one?.entries[0] ?? '', '+second();');
+    assert.not.match(one?.entries[0] ?? '', '+import');
+  });
+
+  it('are worth little where they only bring something in', () => {
+    const [hunk] =
+      fileHunks(changed('use a::B;\nfn x() {}\n', 'use a::{\n    B,\n    C,\n};\nfn x() {}\n', 'a.rs')) ?? [];
+    assert.ok(hunk && isWiring(hunk));
+    const [other] = fileHunks(changed('use a::B;\nlet x = 1;\n', 'use a::B;\nlet x = 2;\n', 'a.rs')) ?? [];
+    assert.not.ok(other && isWiring(other));
   });
 });

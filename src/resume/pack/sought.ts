@@ -1,5 +1,5 @@
-import type { Analysis } from '../core/note.ts';
-import { subjectWords } from '../core/subject-words.ts';
+import type { Analysis } from '../../core/note.ts';
+import { subjectWords } from '../../core/subject-words.ts';
 
 /** What the open work speaks of. */
 export interface Sought {

@@ -1,7 +1,7 @@
 import * as assert from 'uvu/assert';
-import { emptyAnalysis } from '../../../src/core/note.ts';
-import { soughtBy } from '../../../src/resume/sought.ts';
-import { describe } from '../../support/suite.ts';
+import { emptyAnalysis } from '../../../../src/core/note.ts';
+import { soughtBy } from '../../../../src/resume/pack/sought.ts';
+import { describe } from '../../../support/suite.ts';
 
 describe('what the open work speaks of', (it) => {
   it('is named in the next actions and the last words, without words of sentences and names of files', () => {

@@ -1,6 +1,6 @@
 import * as assert from 'uvu/assert';
-import { partAbout } from '../../../src/resume/part-about.ts';
-import { describe } from '../../support/suite.ts';
+import { partAbout } from '../../../../src/resume/pack/part-about.ts';
+import { describe } from '../../../support/suite.ts';
 
 const filler = (count: number) => Array.from({ length: count }, (_, at) => `step ${at}`);
 const about = (...words: string[]) => ({ names: [], words: new Set(words) });

@@ -1,5 +1,5 @@
-import { subjectWords } from '../core/subject-words.ts';
-import { enclosingLine } from './pack/outline.ts';
+import { subjectWords } from '../../core/subject-words.ts';
+import { enclosingLine } from './outline.ts';
 import type { Sought } from './sought.ts';
 
 /** Lines of a text, counted from 0; `last` is one of them. */
