@@ -3,6 +3,7 @@ import { foldPlan, type PlanNow } from './fold-plan.ts';
 import { handedPlan } from './handed-plan.ts';
 import { joinedLines } from './joined-lines.ts';
 import { machinePrompt, unwrapped, withSteps } from './machine-prompt.ts';
+import { onceSaid } from './once-said.ts';
 import { openPlanSteps, planFile, stepUnderWay } from './open-plan-steps.ts';
 import { commonTokens, MIN_COMMON, presentTokens } from './plan-present.ts';
 import { namesIn, presentNames } from './present-names.ts';
@@ -13,6 +14,7 @@ import { claimedIn, NEWEST_PLAN, type Place, type Said, toldText, WITH_PLAN } fr
 import { cutWords } from './sentences.ts';
 import type { Item, SessionView, TurnView } from './session-view.ts';
 import { subagentWords } from './subagent-words.ts';
+import { wantedNames } from './wanted-names.ts';
 import { wordsOnTheWay } from './words-on-the-way.ts';
 
 /** How much is kept of the newest text of each side, of each older one, and of all together. */
@@ -52,12 +54,13 @@ export function findLastExchange(view: SessionView, { count }: { readonly count:
       subagents: at === turns.length - 1 ? reported : [],
     }),
   );
-  const newestFirst = withProposal(view, words).reverse();
+  const newestFirst = withProposal(view, onceSaid(words, NEWEST.user)).reverse();
   const limitOf = limitsFor(newestFirst, { lastTurn: turns.at(-1)?.number ?? 0, names: presentNames(view) });
   const now = {
     open: [...stepUnderWay(view), ...openPlanSteps(view)],
     present: presentTokens(view),
     isRunning: view.turns.at(-1)?.finished === false,
+    wanted: wantedNames(view),
   };
   const cut = newestFirst.map((said) => shortened(said, limitOf(said), now));
   const prompts = cut.filter(({ by, minor }) => by === 'user' && !minor).slice(0, Math.min(LAST_PROMPTS, count));
@@ -155,17 +158,21 @@ function faded({ text }: Said, turnsAgo: number, names: ReadonlySet<string>): nu
   return isOfPresent ? LONG : most;
 }
 
-function shortened(said: Said, limit: number, now: PlanNow): Said {
+function shortened(said: Said, limit: number, now: Now): Said {
   const isHanded = said.by === 'user' && handedPlan(said.text) !== undefined;
   if (!isHanded) {
     const text = said.most === undefined ? said.text : foldPlan(said.text, now, limit);
-    return { ...said, text: cutLines(text, limit) };
+    return { ...said, text: cutLines(text, limit, now.wanted) };
   }
   const isNewest = limit === NEWEST.user;
   const isDone = now.open.length === 0 && !(isNewest && now.isRunning);
   if (isDone && said.text.length > OLDER.user) return { ...said, text: titleOfPlan(said.text) };
   const room = isNewest ? NEWEST_PLAN : OPEN_PLAN;
   return { ...said, text: cutLines(foldPlan(said.text, now, room), room) };
+}
+
+interface Now extends PlanNow {
+  readonly wanted: readonly string[];
 }
 
 /** Of a plan that is carried out, what it was about. */

@@ -4,6 +4,7 @@ import { clip } from './clip.ts';
 import { type Item, type Level, type Measure, sum } from './level.ts';
 import type { PackLimits } from './pack-input.ts';
 import { indentedLines } from './quote.ts';
+import { soughtBy } from './sought.ts';
 
 /** Of the room of a pack. */
 const SHARES = [0.03, 0.06, 0.1, 0.15, 0.2, 0.27, 1 / 3, 0.4, 0.45, 0.5, 0.6, 0.8];
@@ -59,6 +60,8 @@ interface Entry {
   readonly text: string;
   /** As it was said, without what a pack sets before its lines. */
   readonly said: string;
+  /** Names that the open work speaks of. */
+  readonly wanted: readonly string[];
   readonly isUser: boolean;
   readonly worth: number;
   /** Said on the way to the report of the same turn. */
@@ -66,7 +69,9 @@ interface Entry {
 }
 
 /** Newest last; the evidence says whose words they are. */
-function spokenEntries({ last_exchange, evidence = {} }: Analysis): Entry[] {
+function spokenEntries(analysis: Analysis): Entry[] {
+  const { last_exchange, evidence = {} } = analysis;
+  const wanted = soughtBy(analysis).names;
   const isRunning = evidence['current_task']?.answered !== true;
   const newest = evidence[`last_exchange.${last_exchange.length - 1}`]?.turn;
   return last_exchange.map((text, at) => {
@@ -83,7 +88,7 @@ function spokenEntries({ last_exchange, evidence = {} }: Analysis): Entry[] {
     const said = `${isUser ? 'User' : 'Agent'}${when}: ${text}`;
     const age = (newest ?? 0) - (from?.turn ?? 0);
     const worth = from?.earlier ? WORTH_OF_OLD : (WORTH_BY_AGE[age] ?? WORTH_OF_OLD);
-    return { text: indentedLines(said), said, isUser, isOnTheWay, worth };
+    return { text: indentedLines(said), said, wanted, isUser, isOnTheWay, worth };
   });
 }
 
@@ -166,8 +171,8 @@ function cutEntries(entries: readonly Entry[], room: number): Shown[] {
 }
 
 /** Both ends of what somebody said, where there is room for them. */
-function cutSaid({ text, said }: Entry, length: number): string {
+function cutSaid({ text, said, wanted }: Entry, length: number): string {
   if (text.length <= length) return text;
   const indents = (text.length - said.length) / Math.max(1, text.length);
-  return length < MIN_BOTH_ENDS ? clip(text, length) : indentedLines(cutLines(said, length * (1 - indents)));
+  return length < MIN_BOTH_ENDS ? clip(text, length) : indentedLines(cutLines(said, length * (1 - indents), wanted));
 }

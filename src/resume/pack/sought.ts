@@ -8,8 +8,9 @@ export interface Sought {
   readonly words: ReadonlySet<string>;
 }
 
-/** `MAX_ROWS`, `loadRows`, `RowStore`, `_load_rows`: no word of a sentence looks so, and what a dot follows is the name of a file. */
-const NAME = /(?<![\w./-])(?:_*[A-Za-z][A-Za-z0-9]*_\w+|_+[a-z]\w+|[a-z]+[A-Z]\w*|[A-Z][a-z]+[A-Z]\w*)(?![\w/-]|\.\w)/g;
+/** `LOW-01`, `MAX_ROWS`, `loadRows`, `RowStore`, `_load_rows`: no word of a sentence looks so, and what a dot follows is the name of a file. */
+const NAME =
+  /(?<![\w./-])(?:[A-Z]{2,}-\d+|_*[A-Za-z][A-Za-z0-9]*_\w+|_+[a-z]\w+|[a-z]+[A-Z]\w*|[A-Z][a-z]+[A-Z]\w*)(?![\w/-]|\.\w)/g;
 const MAX_NAMES = 24;
 /** A longer prompt speaks of more than one part could be about. */
 const MAX_PROMPT = 800;

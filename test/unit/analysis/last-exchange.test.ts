@@ -383,10 +383,31 @@ describe('the last exchange', (it) => {
     const asked = `Look at the queue. ${'It is slow when it is full. '.repeat(40)}Do not change its name.`;
     const after = turnOf(`Thanks, and now the other one, which is slow too. ${'It waits. '.repeat(5)}`);
     assert.is(texts([turnOf(asked, 'It is quicker.'), after])[0], asked);
-    const more = Array.from({ length: 6 }, () => turnOf(asked, 'It is quicker.'));
+    const more = Array.from({ length: 6 }, (_, at) => turnOf(`${at}. ${asked}`, 'It is quicker.'));
     const [first = ''] = texts([...more, after]);
     assert.ok(first.length <= 600, String(first.length));
-    assert.match(first, /^Look at the queue\. .*full\.\n…\n[\s\S]*Do not change its name\.$/);
+    assert.match(first, /^0\. Look at the queue\. .*full\.\n…\n[\s\S]*Do not change its name\.$/);
+  });
+
+  it('tells an order once that was given again in pieces, as whole as it was given', () => {
+    const part = (name: string) => `The ${name} must be counted by hand every evening. `.repeat(12);
+    const [first, second] = [part('boats'), part('tickets')];
+    const whole = `${first}\n${second}`;
+    const turns = [turnOf(whole), turnOf(first), turnOf(second, 'I count.'), turnOf('How many?')];
+    const prompts = exchange(turns).filter(({ from }) => from?.by === 'user');
+    assert.equal(
+      prompts.map(({ text, from }) => [text.slice(0, 9), text.length, from?.turn]),
+      [
+        ['The boats', whole.trim().replaceAll(' \n', '\n').length, 3],
+        ['How many?', 9, 4],
+      ],
+    );
+  });
+
+  it('keeps of a list that it cuts what the newest prompt names', () => {
+    const points = Array.from({ length: 40 }, (_, at) => `- GAP-${at + 10}: the \`gate\` ${at} stays open at night.`);
+    const [, report = ''] = texts([turnOf('Review it', points.join('\n')), turnOf('Write GAP-31 down', 'I do.')]);
+    assert.match(report, 'GAP-31');
   });
 
   it('tells less of what was closed a while ago, unless it is about what is worked on now', () => {
