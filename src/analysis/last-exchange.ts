@@ -2,6 +2,7 @@ import { cutLines } from '../core/cut-lines.ts';
 import { foldPlan, type PlanNow } from './fold-plan.ts';
 import { handedPlan } from './handed-plan.ts';
 import { joinedLines } from './joined-lines.ts';
+import { keptWords } from './kept-words.ts';
 import { machinePrompt, unwrapped, withSteps } from './machine-prompt.ts';
 import { onceSaid } from './once-said.ts';
 import { openPlanSteps, planFile, stepUnderWay } from './open-plan-steps.ts';
@@ -17,7 +18,7 @@ import { subagentWords } from './subagent-words.ts';
 import { wantedNames } from './wanted-names.ts';
 import { wordsOnTheWay } from './words-on-the-way.ts';
 
-/** How much is kept of the newest text of each side, of each older one, and of all together. */
+/** How much is kept of the newest text of each side, and of each older one. */
 const NEWEST = { user: 2500, agent: 3500 } as const;
 const OLDER = { user: 600, agent: 2000 } as const;
 /** Of what the agent said in older turns, the turn before the last first: what was closed a while ago is hardly asked for again. */
@@ -33,11 +34,9 @@ const LONG = 1600;
 const LONG_TURNS = 4;
 /** Of a plan that is being carried out, when more was asked for since. */
 const OPEN_PLAN = 1500;
-const ALL = 13_000;
 /** So little was asked that all of it has room. */
 const FEW_PROMPTS = 4000;
-/** The user's last prompts stay, however much the agent said between them. */
-const LAST_PROMPTS = 10;
+
 /** What the user and the agent said to each other last, as it was said: the newest whole, older words cut, newest last. */
 export function findLastExchange(view: SessionView, { count }: { readonly count: number }): Item[] {
   const turns = view.turns.filter((turn) => !isOnlyOurs(turn));
@@ -63,17 +62,7 @@ export function findLastExchange(view: SessionView, { count }: { readonly count:
     wanted: wantedNames(view),
   };
   const cut = newestFirst.map((said) => shortened(said, limitOf(said), now));
-  const prompts = cut.filter(({ by, minor }) => by === 'user' && !minor).slice(0, Math.min(LAST_PROMPTS, count));
-  const kept = new Set(prompts);
-  let room = ALL - prompts.reduce((total, { text }) => total + text.length, 0);
-  const others = cut.filter((said) => !kept.has(said) && (said.by === 'agent' || said.minor));
-  for (const said of [...others.filter(({ minor }) => !minor), ...others.filter(({ minor }) => minor)]) {
-    room -= said.text.length;
-    if (room < 0 || kept.size === count) break;
-    kept.add(said);
-  }
-  return cut
-    .filter((said) => kept.has(said))
+  return keptWords(cut, count)
     .reverse()
     .map(({ text, by, turn }) => ({ text, from: { by, turn } }));
 }

@@ -11,11 +11,24 @@ export function openSteps(plan: string, edits: readonly CallView[], reported: st
   const isDone = ({ title, body }: PlanStep) =>
     isReported(title, reported) ||
     isWrittenAsHeading(title, written) ||
-    isEdited(namesIn(title).length > 0 ? title : body, edits);
+    isEdited(namesIn(title).length > 0 ? title : ownFiles(body) || body, edits);
   const last = steps.findLastIndex(isDone);
   return steps
-    .filter((step, at) => !isDone(step) && (at > last || namesIn(step.title).length > 0))
+    .filter((step, at) => !isDone(step) && (at > last || namesIn(step.title).length > 0 || ownFiles(step.body) !== ''))
     .map(({ title }) => title);
+}
+
+/** `**File:** \`src/a.ts\`` says where a step is done: without an edit there it is not, whatever was written elsewhere. */
+function ownFiles(body: string): string {
+  const named = [...body.matchAll(/^\s*(?:[-*] )?\*\*files?(?: \([^)\n]{1,40}\))?:?\*\*:?(.{1,300})$/gim)].map(
+    ([, files = '']) => files,
+  );
+  return (
+    named
+      .join(' ')
+      .match(/[\w.-]+(?:\/[\w.-]+)*\.[a-z]{1,4}\b/g)
+      ?.join(' ') ?? ''
+  );
 }
 
 /** Whether one of the files or symbols that a step names was edited or written. */

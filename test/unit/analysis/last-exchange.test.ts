@@ -125,6 +125,23 @@ describe('the last exchange', (it) => {
     assert.not.match(said, 'exiting plan mode');
   });
 
+  it('folds no step of a plan whose own file was not edited', () => {
+    const long = 'It is told at length here, with every detail that somebody might want to know. '.repeat(18).trim();
+    const step = (at: number, title: string, file: string) =>
+      `### ${at}. ${title}\n\n**File:** \`src/${file}.ts\`\n\nCall \`countBoats()\` there. ${long}`;
+    const steps = [
+      step(1, 'Count', 'count'),
+      step(2, 'Begin with it', 'main'),
+      step(3, 'Show', 'show'),
+      step(4, 'Print', 'print'),
+    ];
+    const prompt = `Implement the following plan:\n\n# Boats\n\n## Steps\n\n${steps.join('\n\n')}`;
+    const count = { ...edited('src/count.ts'), change: { added: 'function countBoats() {}', removed: '' } };
+    const [said = ''] = texts([running(turnOf(prompt, count, edited('src/show.ts')))]);
+    assert.match(said, '### 1. Count …');
+    assert.match(said, 'src/main.ts');
+  });
+
   it('has a proposed plan whole while it waits and while it is carried out', () => {
     const point = 'The lease is taken before the journal is opened, so that two writers never meet. '.repeat(6).trim();
     const plan = ['# Lease', '## Slices', '1. **Take it**', point, '2. **Give it back**', point, '## Test plan', point];
@@ -402,6 +419,15 @@ describe('the last exchange', (it) => {
         ['How many?', 9, 4],
       ],
     );
+  });
+
+  it('tells no answer without its question', () => {
+    const turns = Array.from({ length: 14 }, (_, at) =>
+      turnOf(`Which is harbour ${at}?`, `Harbour ${at} is the old one.`),
+    );
+    const told = exchange(turns, 40);
+    for (const { from } of told) assert.ok(told.some((one) => one.from?.by === 'user' && one.from.turn === from?.turn));
+    assert.is(told.length, 28);
   });
 
   it('keeps of a list that it cuts what the newest prompt names', () => {
