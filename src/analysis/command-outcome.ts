@@ -28,7 +28,7 @@ function saysItFailed(call: ToolCall): boolean {
   // In a folder that is thrown away, failures are tried out on purpose.
   if (kind === 'look' || isScratch(command)) return isOnlyTrouble(call);
   if ((kind === 'deliver' || startsGit(command)) && DELIVERY_FAILED.test(output)) return true;
-  return OWN_FAILURE.test(output) || isOnlyTrouble(call);
+  return OWN_FAILURE.test(output) || /^\s*Error: \S/.test(output) || isOnlyTrouble(call);
 }
 
 /** `git add . && grep '<<<<' a.ts`: the search at the end found nothing, and that is its answer. */
@@ -122,7 +122,7 @@ const SCRIPT_FAILED =
 const NOT_RUN = /This is not the tsc command you are looking for|npm error could not determine executable to run/;
 /** What a shell or a wrapper says about the command itself, whatever its status. */
 const OWN_FAILURE =
-  /^(?:FAILED: \S|error: unrecognized subcommand |(?:\S{1,80}: ){1,3}command not found$|Found [1-9]\d* errors?\b|Automatic merge failed|CONFLICT \(|\s*ELIFECYCLE\b|error Command failed with exit code [1-9]|make(?:\[\d+\])?: \*\*\* )/m;
+  /^(?:FAILED: \S|error: unrecognized subcommand |(?:[^\s:]{1,80}: (?:line \d+: )?){1,3}command not found$|(?:\S{1,40} )?(?:error: )?exit status [1-9]\d{0,2}\s*$(?![\s\S])|curl: \([1-9]\d?\) |Found [1-9]\d* errors?\b|Automatic merge failed|CONFLICT \(|\s*ELIFECYCLE\b|error Command failed with exit code [1-9]|make(?:\[\d+\])?: \*\*\* )/m;
 const DELIVERY_FAILED =
   /^(?:fatal: |error: (?:failed|pathspec|cannot|could not|Your local changes)|ERROR: | ! \[(?:remote )?rejected\]|Automatic merge failed|CONFLICT \()/m;
 

@@ -105,6 +105,10 @@ const PLACE = /^([\w@./-]+):(?=\d+:)/;
 /** The middle of a long output is not kept. */
 const CUT = /\d+ (?:characters cut|(?:tokens|chars) truncated)/;
 
+/** What curl draws while it loads, each time over the last. */
+const METER =
+  /^\s*% Total .*$|^\s*Dload .*$|\r?\s*(?:\d[\d.]*[kMG]?\s+){5,}(?:(?:--|\d+):(?:--|\d\d):(?:--|\d\d)\s+){3}[\d.]+[kMG]?/gm;
+
 /** Frames, bars, sums of a listing and what a runner says about itself. */
 const NOT_TELLING =
   /^(?:total \d+|> .*|\$ .*|npm (?:warn|notice)\b.*|Warning: truncated output \(.*|Total output lines: \d+|Exit code \d+|Shell cwd was reset .*|(?:fetch|retriev|load|download|resolv|install|connect)ing\b.*)$|[\u2588-\u2593\u2800-\u28ff]|^\.{1,2}$/i;
@@ -112,14 +116,17 @@ const LISTED = /^[-dlbcps][rwxsStT-]{9}[@+.]?\s+\d+\s+\S+\s+\S+\s+\d+\s+\S+\s+\S
 const MAX_LINE = 400;
 
 function tellingLines(output: string): string[] {
-  const lines = output.split('\n').map((line) =>
-    line
-      .slice(0, MAX_LINE)
-      .replace(/[\u2500-\u257f]+/g, ' ')
-      .replace(/\s+/g, ' ')
-      .trim()
-      .replace(LISTED, ''),
-  );
+  const lines = output
+    .replace(METER, '')
+    .split('\n')
+    .map((line) =>
+      line
+        .slice(0, MAX_LINE)
+        .replace(/[\u2500-\u257f]+/g, ' ')
+        .replace(/\s+/g, ' ')
+        .trim()
+        .replace(LISTED, ''),
+    );
   const usage = lines.findIndex((line) => /^usage:/i.test(line));
   return (usage === -1 ? lines : lines.slice(0, usage)).filter(
     (line) => !NOT_TELLING.test(line) && (/[\p{L}\p{N}]/u.test(line) || line === '[]' || line === '{}'),

@@ -28,6 +28,11 @@ describe('the outcome of a command', (it) => {
     assert.ok(hasFailed(ran('deploy-app; echo done', 'bash: deploy-app: command not found\ndone')));
     assert.ok(hasFailed(ran('rg port src/*.yaml | head', '(eval):1: no matches found: src/*.yaml')));
     assert.ok(hasFailed(ran('git log nothere | head -3', "fatal: ambiguous argument 'nothere'")));
+    assert.ok(hasFailed(ran('deploy-app | tail; true', '/bin/bash: line 6: deploy-app: command not found')));
+    assert.ok(hasFailed(ran('ask "hello" | head -c 90', 'ask error: exit status 1')));
+    assert.ok(hasFailed(ran('curl -s http://localhost:1 | jq .; true', 'curl: (7) Failed to connect')));
+    assert.ok(hasFailed(ran('ask "hello" | head -c 90', 'Error: no key was given\nUsage: ask WORDS')));
+    assert.not(hasFailed(ran('ask "hello"', 'It ended with exit status 1\nand was started again')));
     assert.not(hasFailed(ran('cat build.log | tail -1', 'fatal: the disk is full')));
     assert.not(hasFailed(ran('cat a* | head; ls', 'zsh: no matches found: a*\nb.ts')));
     assert.not(hasFailed(ran('git commit -m x | tail -2', '[main 1234567] fatal: say it better')));

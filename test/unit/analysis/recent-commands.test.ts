@@ -214,6 +214,17 @@ describe('results of commands', (it) => {
     assert.is(resultOf(ran('tool doctor', '╭────╮\n│ Branches: fine │\n╰────╯\n\n████ 80%')), 'Branches: fine');
   });
 
+  it('are told without what curl draws while it loads', () => {
+    const head = '  % Total    % Received % Xferd  Average Speed   Time    Time     Time  Current';
+    const meter = '  0     0    0     0    0     0      0      0 --:--:-- --:--:-- --:--:--     0';
+    const done = '100    34  100    34    0     0   1200      0 --:--:-- --:--:-- --:--:--  1259';
+    const drawn = `${head}\n                                 Dload  Upload   Total   Spent    Left  Speed\n\r${meter}\r${done}`;
+    assert.is(
+      resultOf(ran('curl http://localhost:8080/a 2>&1', `${drawn}\n404 page not found\n`)),
+      '404 page not found',
+    );
+  });
+
   it('name each part that has a heading', () => {
     const printed = '=== Locales ===\n38\n=== Old file ===\nMISSING\n=== Uses ===\n';
     assert.is(
