@@ -66,7 +66,7 @@ const past = { ...history, whole: true, value: 3, fading: 0.14 } as const;
 /** What they found out is nowhere else. */
 const found = { ...past, value: 4, fading: 0.1 } as const;
 /** Of a turn that had no end, what its last commands found out is all that is known. */
-const foundLast = { ...past, value: 12, fading: 0.14 } as const;
+const foundLast = { ...past, value: 10, fading: 0.14 } as const;
 
 const RANKS = { about: 0, drift: 5, description: 35, commands: FILES_RANK + 10, context: FILES_RANK + 40 } as const;
 

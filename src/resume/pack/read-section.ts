@@ -15,7 +15,7 @@ export interface ReadSection {
 /** Less than anything that was changed or said: it comes when there is room. */
 const VALUE = 1.5;
 /** What the next step begins with is worth much of a change. */
-const NAMED = 60;
+const NAMED = 40;
 
 /** Each as a block by itself. One for which there is no room is no loss worth a word: its name is among the files that were read. */
 export function readSectionItems(sections: readonly ReadSection[], measure: Measure): Item[] {

@@ -16,7 +16,7 @@ import type { WorkingFile } from './working-file.ts';
 /** What knowing all of a file is worth, against the entries of the lists, by how near it is to what comes next. */
 const CONTENT = { 1: 40, 2: 80, 3: 240 } as const;
 /** What was edited last is where the work stands. */
-const LAST = 240;
+const LAST = 160;
 /** What was not committed and can be told in a few lines goes before most else, up to so many characters in all. */
 const SMALL = { chars: 1200, worth: 140 } as const;
 /** Of what a file of the code is worth: what follows from others, and beside changes of the code what tells of them or tests them. */
