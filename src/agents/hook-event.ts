@@ -68,6 +68,8 @@ export interface AgentHooks {
   readonly omitsTranscript?: true;
   /** At a clear the end of one session and the start of the next come at once. */
   readonly endsBesideStart?: true;
+  /** Whether a transcript is of a subagent, for an agent that runs the same hooks in those. */
+  isSubagents?(transcript: string): Promise<boolean>;
   /** Whether what a hook says to the model at this event reaches it. */
   speaksAt(kind: HookEventKind): boolean;
   /** Whether what a hook says to the user at this event is shown. */

@@ -16,6 +16,7 @@ import { oneLine } from './notices.ts';
 import { answerOutside, isOutside } from './outside.ts';
 import { readPayload } from './read-payload.ts';
 import { homeOf } from './session-home.ts';
+import { isSubagents } from './subagent-event.ts';
 import { noteUnsaved, unsavedNotice } from './unsaved.ts';
 import { withTranscript } from './with-transcript.ts';
 
@@ -62,7 +63,8 @@ export async function receive(delivery: Delivery, world: World): Promise<void> {
   const answering = new HookBoundary({ agent: hooks.agent, part: own }, world);
   const event = await answering.runLogged('payload', async () => {
     const parsed = hooks.parse(payload);
-    return parsed && withTranscript(parsed, hooks, world);
+    if (parsed === undefined || (await isSubagents(parsed, hooks))) return undefined;
+    return withTranscript(parsed, hooks, world);
   });
   const reached = delivery.async ? { ...hooks, speaksAt: () => false, showsAt: () => false } : hooks;
   const answer = event === undefined ? {} : await answerTo(event, reached, answering);

@@ -2,11 +2,11 @@ import { join } from 'node:path';
 import type { FoundTranscript, TranscriptSearch } from '../agent.ts';
 import { parseObject, textAt } from '../json-value.ts';
 import { beginningOf, byAge, namesIn, newestOf, startingPlaces } from '../transcript-files.ts';
+import { HEAD, isSubagents } from './subagent-transcript.ts';
 
 /** Days and files that are looked at: a session older than these is not the one that runs now. */
 const MAX_DAYS = 60;
 const MAX_FILES = 300;
-const HEAD = 4096;
 
 /** The session by its id; else the newest one that began in this directory and is not a subagent's. */
 export async function findCodexTranscript(search: TranscriptSearch): Promise<FoundTranscript | undefined> {
@@ -57,6 +57,5 @@ async function newestFirst(directory: string): Promise<readonly string[]> {
 async function beganIn(path: string, places: readonly string[]): Promise<boolean> {
   const head = await beginningOf(path, HEAD);
   const cwd = /"cwd"\s*:\s*("(?:[^"\\]|\\.)*")/.exec(head)?.[1];
-  const isSubagent = /"source"\s*:\s*\{\s*"subagent"/.test(head);
-  return cwd !== undefined && !isSubagent && places.includes(textAt(parseObject(`{"cwd":${cwd}}`) ?? {}, 'cwd'));
+  return cwd !== undefined && !isSubagents(head) && places.includes(textAt(parseObject(`{"cwd":${cwd}}`) ?? {}, 'cwd'));
 }

@@ -1,6 +1,7 @@
 import { defined } from '../../core/defined.ts';
 import type { AgentHooks, HookEventKind } from '../hook-event.ts';
 import { commonAnswer, commonEvents, type Dialect, parseCommon, unlessEmpty } from '../hook-payload.ts';
+import { isSubagentTranscript } from './subagent-transcript.ts';
 
 const dialect: Dialect = {
   events: { ...commonEvents, PostToolUse: 'tools-done', Interrupt: 'turn-end' },
@@ -22,6 +23,7 @@ export const codexHooks: AgentHooks = {
   speaksAt: (kind) => speaking[kind] !== undefined,
   showsAt: (kind) => kind !== 'session-end',
   parse: (payload) => parseCommon(payload, dialect),
+  isSubagents: isSubagentTranscript,
   render: (event, answer) =>
     unlessEmpty(
       defined({

@@ -2,12 +2,10 @@ import { basename, dirname } from 'node:path';
 import type { SideTranscript } from '../conversation-format.ts';
 import { beginningOf } from '../transcript-files.ts';
 import { newestRollouts } from './find-transcript.ts';
+import { HEAD, isSubagents } from './subagent-transcript.ts';
 
 const ID = /^rollout-.*-([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\.jsonl$/;
 const PARENT = /"parent_thread_id"\s*:\s*"([^"]+)"/;
-const SUBAGENT = /"source"\s*:\s*\{\s*"subagent"/;
-/** Who started it stands at the beginning of a rollout's long first line. */
-const HEAD = 4096;
 
 /** The rollouts of subagents that a session started, and of those that these started in turn. */
 export async function codexSideTranscripts(transcript: string): Promise<readonly SideTranscript[]> {
@@ -20,7 +18,7 @@ export async function codexSideTranscripts(transcript: string): Promise<readonly
   for (const path of later) {
     const head = await beginningOf(path, HEAD);
     const name = idOf(path);
-    if (name === undefined || !SUBAGENT.test(head) || !family.has(PARENT.exec(head)?.[1] ?? '')) continue;
+    if (name === undefined || !isSubagents(head) || !family.has(PARENT.exec(head)?.[1] ?? '')) continue;
     family.add(name);
     sides.push({ name, path });
   }
