@@ -114,7 +114,7 @@ export function interrupted(): Promise<void> {
         'where it stood': 'setTimeout',
         'what it knew': 'The lease must be shorter than the timer',
         'the file': 'src/lease.js (added',
-        'what is next': /Next actions:\n1\. .*(?:slow check of the lease|add a lease)/,
+        'what is next': 'Ask the user how to go on: they stopped the agent at `node -e',
       });
       await quit(terminal);
     });
