@@ -5,6 +5,7 @@ import { type JsonObject, numberAt, textAt } from './json-value.ts';
 import { keptOutput } from './kept-output.ts';
 import { keptText, LIMITS } from './kept-text.ts';
 import { mcpArguments, mcpCommand } from './mcp-call.ts';
+import { isQuiet } from './quiet-call.ts';
 import { commandFields } from './shell-reads.ts';
 
 /** Names under which agents pass what a tool works on. */
@@ -48,8 +49,7 @@ interface CallOutcome {
 export function settleCall(call: DraftCall, { result, exitCode, output }: CallOutcome): void {
   call.result = result === 'ok' && exitCode !== undefined && exitCode !== 0 ? 'failed' : result;
   if (exitCode !== undefined) call.exitCode = exitCode;
-  const quiet = call.result === 'ok' && call.action !== 'command' && call.action !== 'other';
-  if (!quiet && output.trim() !== '') call.output = keptOutput(output);
+  if (!isQuiet(call) && output.trim() !== '') call.output = keptOutput(output);
 }
 
 function firstOf(args: JsonObject, keys: readonly string[]): string {

@@ -11,6 +11,7 @@ import { namesIn, presentNames } from './present-names.ts';
 import { isOwnCommand } from './prompt-kind.ts';
 import { promptLines } from './prompt-lines.ts';
 import { findProposedPlan } from './proposed-plan.ts';
+import { researchWords } from './research.ts';
 import { claimedIn, NEWEST_PLAN, type Place, type Said, toldText, WITH_PLAN } from './said-words.ts';
 import { cutWords } from './sentences.ts';
 import type { Item, SessionView, TurnView } from './session-view.ts';
@@ -42,7 +43,7 @@ export function findLastExchange(view: SessionView, { count }: { readonly count:
   const turns = view.turns.filter((turn) => !isOnlyOurs(turn));
   const closed = turns.findLastIndex(({ finished }) => finished);
   const spoke = turns.findLastIndex(({ turn }) => turn.steps.some(({ kind }) => kind === 'text'));
-  const reported = subagentWords(view);
+  const brought = [...subagentWords(view), ...researchWords(view)];
   const words = turns.flatMap((turn, at) =>
     wordsOf(turn, {
       age: turns.length - 1 - at,
@@ -50,7 +51,7 @@ export function findLastExchange(view: SessionView, { count }: { readonly count:
       isNow: at >= closed,
       isNewest: at === spoke,
       present: presentTokens(view),
-      subagents: at === turns.length - 1 ? reported : [],
+      brought: at === turns.length - 1 ? brought : [],
     }),
   );
   const newestFirst = withProposal(view, onceSaid(words, NEWEST.user)).reverse();

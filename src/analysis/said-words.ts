@@ -5,7 +5,6 @@ import { flatProse } from './flat-prose.ts';
 import { isNarration } from './narration.ts';
 import { splitSentences } from './sentences.ts';
 import { proposesPlan, withSpokenPlan } from './spoken-plan.ts';
-import type { SubagentWords } from './subagent-words.ts';
 
 /** Of one that asks about a draft, with the draft; of a plan that waits for an answer, which is nowhere else; of one that is being carried out. */
 const WITH_DRAFT = 5000;
@@ -36,9 +35,18 @@ export interface Place {
   /** The agent has said nothing later. */
   readonly isNewest: boolean;
   readonly present: ReadonlySet<string>;
-  /** What its subagents reported, or were told. */
-  readonly subagents: readonly SubagentWords[];
+  /** What came back to it and was not told yet. */
+  readonly brought: readonly Brought[];
 }
+
+/** What a subagent or a page answered, and the step of the turn that asked for it. */
+export interface Brought {
+  readonly step: number;
+  readonly text: string;
+}
+
+/** Who says so much after an answer has told of it. */
+export const TELLING = 300;
 
 /** Words without their marks: a plan with its headings, the draft and the code that the user is shown last. */
 export function toldText(said: string, place: Place, isLast: boolean): Pick<Said, 'text' | 'most'> {

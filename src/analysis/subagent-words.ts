@@ -1,21 +1,14 @@
 import { cutLines } from '../core/cut-lines.ts';
 import type { Step } from '../core/session.ts';
 import { flatProse } from './flat-prose.ts';
+import { type Brought, TELLING } from './said-words.ts';
 import type { SessionView } from './session-view.ts';
 
-/** Who says so much after a report has told of it. */
-const TELLING = 300;
 const MAX_REPORT = 1800;
 const MAX_ORDERS = 1500;
 
-/** What stands behind a step of the last turn. */
-export interface SubagentWords {
-  readonly step: number;
-  readonly text: string;
-}
-
 /** Of a turn without an end: what subagents reported and the agent has not told yet, and what those that are still at work were told. */
-export function subagentWords({ turns, session }: SessionView): SubagentWords[] {
+export function subagentWords({ turns, session }: SessionView): Brought[] {
   const last = turns.at(-1);
   if (last === undefined || last.finished) return [];
   const { steps } = last.turn;

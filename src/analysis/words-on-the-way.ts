@@ -21,7 +21,7 @@ export function wordsOnTheWay(view: TurnView, place: Place): Said[] {
     const then = isNear && done !== '' ? `\n(then: ${done})` : '';
     return [{ by: 'agent' as const, turn: view.number, text: `${words}${then}`, minor: false, most, step }];
   });
-  const reported = place.subagents.map(({ step, text }) => ({
+  const brought = place.brought.map(({ step, text }) => ({
     by: 'agent' as const,
     turn: view.number,
     text,
@@ -29,5 +29,5 @@ export function wordsOnTheWay(view: TurnView, place: Place): Said[] {
     most: undefined,
     step,
   }));
-  return [...told, ...reported].toSorted((one, other) => one.step - other.step).map(({ step: _step, ...said }) => said);
+  return [...told, ...brought].toSorted((one, other) => one.step - other.step).map(({ step: _step, ...said }) => said);
 }

@@ -3,6 +3,7 @@ import type { DraftCall } from '../draft-state.ts';
 import { isObject, type JsonObject, numberAt, objectAt, objectsAt, textAt } from '../json-value.ts';
 import { keptOutput } from '../kept-output.ts';
 import { keptText, LIMITS } from '../kept-text.ts';
+import { isQuiet } from '../quiet-call.ts';
 import type { SessionDraft } from '../session-draft.ts';
 import { noteBackground } from './background.ts';
 import { keepEarlyAnswer } from './early-answer.ts';
@@ -42,8 +43,7 @@ function outcomeOf(answer: ToolAnswer): ToolCall['result'] {
 
 /** What the call printed, without the client's own words around it. */
 function outputOf(call: ToolCall, answer: ToolAnswer): string {
-  const quiet = call.result === 'ok' && call.action !== 'command' && call.action !== 'other';
-  if (quiet || call.result === 'open' || answer.text === NO_OUTPUT) return '';
+  if (isQuiet(call) || call.result === 'open' || answer.text === NO_OUTPUT) return '';
   return refusalWords(answer) || answer.text.replace(EXIT, '');
 }
 

@@ -4,6 +4,7 @@ import type { ToolCall } from '../../core/session.ts';
 import type { DraftCall } from '../draft-state.ts';
 import { isObject, type JsonObject, listAt, objectAt, parseObject, textAt } from '../json-value.ts';
 import { keptText, LIMITS } from '../kept-text.ts';
+import { isQuiet } from '../quiet-call.ts';
 import type { SessionDraft } from '../session-draft.ts';
 import { commandFields } from '../shell-reads.ts';
 
@@ -96,7 +97,6 @@ function addOne(call: DraftCall, result: JsonObject, isError: boolean): void {
   const failed = isError || result['success'] === false || textAt(result, 'error') !== '';
   call.result = failed ? 'failed' : 'ok';
   if (call.action === 'command' && (exit !== undefined || !failed)) call.exitCode = Number(exit ?? 0);
-  const isQuiet = !failed && call.action !== 'command' && call.action !== 'other';
   const output = keptText(whole.replace(EXIT, ''), LIMITS.output);
-  if (!isQuiet && output !== '') call.output = output;
+  if (!isQuiet(call) && output !== '') call.output = output;
 }

@@ -4,6 +4,7 @@ import type { Todo, ToolCall } from '../../core/session.ts';
 import { type JsonObject, listAt, numberAt, objectAt, objectsAt, textAt } from '../json-value.ts';
 import { keptOutput } from '../kept-output.ts';
 import { keptText, LIMITS } from '../kept-text.ts';
+import { isQuiet } from '../quiet-call.ts';
 import { commandFields } from '../shell-reads.ts';
 
 const ACTIONS: Readonly<Record<string, ToolCall['action']>> = {
@@ -39,7 +40,6 @@ export function readGeminiCall(record: JsonObject): ToolCall {
   const command = action === 'command' ? textAt(args, 'command') : '';
   const exit = action === 'command' ? /^Exit Code: (\d+)/m.exec(whole)?.[1] : undefined;
   const description = describe(args);
-  const quiet = result === 'ok' && action !== 'command' && action !== 'other';
   return {
     tool: keptText(tool, LIMITS.description),
     action,
@@ -49,7 +49,7 @@ export function readGeminiCall(record: JsonObject): ToolCall {
     ...defined({
       lines: action === 'read' ? linesOf(args) : undefined,
       exitCode: exit === undefined ? undefined : Number(exit),
-      output: quiet || output === '' ? undefined : keptOutput(output),
+      output: isQuiet({ tool, action, result }) || output === '' ? undefined : keptOutput(output),
       change: action === 'edit' ? changeOf(args) : undefined,
       description: description === '' ? undefined : keptText(description, LIMITS.description),
     }),

@@ -3,6 +3,7 @@ import { ownProperty } from '../../core/own-property.ts';
 import type { Todo, ToolCall } from '../../core/session.ts';
 import { type JsonObject, numberAt, objectAt, objectsAt, textAt } from '../json-value.ts';
 import { keptText, LIMITS } from '../kept-text.ts';
+import { isQuiet } from '../quiet-call.ts';
 import { commandFields } from '../shell-reads.ts';
 
 const ACTIONS: Readonly<Record<string, ToolCall['action']>> = {
@@ -33,7 +34,6 @@ export function readOpenCodeCall(part: JsonObject): ToolCall {
   const exit = action === 'command' ? numberAt(objectAt(state, 'metadata'), 'exit') : undefined;
   const result = resultOf(state, exit);
   const output = outputOf(part);
-  const quiet = result === 'ok' && action !== 'command' && action !== 'other';
   const description = textAt(input, 'description') || textAt(input, 'pattern') || textAt(input, 'query');
   return {
     tool: keptText(tool, LIMITS.description),
@@ -44,7 +44,7 @@ export function readOpenCodeCall(part: JsonObject): ToolCall {
     ...defined({
       lines: action === 'read' ? linesOf(input) : undefined,
       exitCode: exit,
-      output: quiet || output === '' ? undefined : keptText(output, LIMITS.output),
+      output: isQuiet({ tool, action, result }) || output === '' ? undefined : keptText(output, LIMITS.output),
       change: action === 'edit' ? changeOf(input) : undefined,
       description: description === '' ? undefined : keptText(description, LIMITS.description),
     }),

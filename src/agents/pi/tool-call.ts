@@ -5,6 +5,7 @@ import type { DraftCall } from '../draft-state.ts';
 import { type JsonObject, numberAt, objectAt, objectsAt, textAt } from '../json-value.ts';
 import { keptOutput } from '../kept-output.ts';
 import { keptText, LIMITS } from '../kept-text.ts';
+import { isQuiet } from '../quiet-call.ts';
 import { commandFields } from '../shell-reads.ts';
 
 const ACTIONS: Readonly<Record<string, ToolCall['action']>> = {
@@ -48,9 +49,8 @@ export function addResult(call: DraftCall, text: string, isError: boolean): void
   call.result = isError ? 'failed' : 'ok';
   if (isError && STOPPED.test(text)) call.result = 'interrupted';
   if (call.action === 'command' && (exit !== undefined || !isError)) call.exitCode = Number(exit ?? 0);
-  const isQuiet = call.result === 'ok' && call.action !== 'command' && call.action !== 'other';
   const output = keptOutput(text.replace(EXIT, ''));
-  if (!isQuiet && output !== '') call.output = output;
+  if (!isQuiet(call) && output !== '') call.output = output;
 }
 
 /** A command that the user ran with `!`. */

@@ -386,6 +386,22 @@ describe('the context of Claude Code', (it) => {
   });
 });
 
+describe('what the web answered', (it) => {
+  it('is kept, as nothing else tells it; what a search in files found is not', async () => {
+    const transcript = new ClaudeTranscript();
+    transcript.prompt('Look it up');
+    transcript.call('w', 'WebFetch', { url: 'https://docs.example.com/berths', prompt: 'List all' });
+    transcript.result('w', 'A berth has a length.');
+    transcript.call('g', 'Grep', { pattern: 'berth' });
+    transcript.result('g', 'a.ts');
+    const steps = (await sessionOf(transcript)).turns[0]?.steps ?? [];
+    assert.equal(
+      steps.flatMap((step) => (step.kind === 'tool' ? [step.call.output] : [])),
+      ['A berth has a length.', undefined],
+    );
+  });
+});
+
 describe('a subagent in the transcript that started it', (it) => {
   it('brings the files that it edits, and its newest task list', async () => {
     const transcript = new ClaudeTranscript();
