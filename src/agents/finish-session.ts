@@ -31,9 +31,10 @@ export function finishSession(draft: SessionDraft, origin: SessionOrigin): Sessi
       }),
     ),
     compactions: state.compactions.map(({ text }) => text),
-    subagents: state.subagents.map(({ description, orders, result, edited, todos }) =>
-      defined({ description, orders, result, edited, todos }),
-    ),
+    subagents: state.subagents.map(({ description, orders, result, edited, todos, read, ran, said }) => ({
+      ...defined({ description, orders, result, edited, todos }),
+      ...(result === undefined ? defined({ read, ran, said }) : {}),
+    })),
     reading: letGo > 0 ? { ...counts, letGo } : counts,
   };
 }

@@ -1,33 +1,53 @@
 import { cutLines } from '../core/cut-lines.ts';
-import type { Step } from '../core/session.ts';
+import type { Step, Subagent } from '../core/session.ts';
 import { flatProse } from './flat-prose.ts';
 import { type Brought, TELLING } from './said-words.ts';
-import type { SessionView } from './session-view.ts';
+import { cutWords } from './sentences.ts';
+import { nearPath, type SessionView } from './session-view.ts';
 
 const MAX_REPORT = 1800;
-const MAX_ORDERS = 1500;
+const MAX_ORDERS = 400;
+const MAX_NAMED = 12;
+const MAX_RAN = 100;
+const MAX_SAID = 600;
 
-/** Of a turn without an end: what subagents reported and the agent has not told yet, and what those that are still at work were told. */
+/** Of a turn without an end: what subagents reported and the agent has not told yet, and how far those had come that had not reported. */
 export function subagentWords({ turns, session }: SessionView): Brought[] {
   const last = turns.at(-1);
   if (last === undefined || last.finished) return [];
   const { steps } = last.turn;
   const starts = steps.flatMap((step, at) => (step.kind === 'tool' && step.call.action === 'agent' ? [at] : []));
   const subagents = starts.length === 0 ? [] : session.subagents.slice(-starts.length);
-  return subagents.flatMap(({ description, orders, result }, at) => {
+  return subagents.flatMap((subagent, at) => {
+    const { description, result } = subagent;
     const step = starts.at(at - subagents.length) ?? 0;
     const started = steps[step];
     if (started?.kind !== 'tool' || started.call.result === 'failed' || isTold(steps.slice(step + 1))) return [];
     if (result !== undefined)
       return [{ step, text: `Subagent "${description}" reported:\n${cutLines(flatProse(result), MAX_REPORT)}` }];
-    if (orders === undefined || started.call.result !== 'open') return [];
-    return [
-      {
-        step,
-        text: `A subagent is at work on "${description}" with these orders:\n${cutLines(flatProse(orders), MAX_ORDERS)}`,
-      },
-    ];
+    return started.call.result === 'open' ? [{ step, text: outWords(subagent, session.cwd ?? '') }] : [];
   });
+}
+
+/** One that had not come back runs no more where the session was cut off; its orders stay in the note. */
+function outWords({ description, orders, read, ran, edited, said }: Subagent, cwd: string): string {
+  const paths = (some: readonly string[] = []) => {
+    const more = some.length > MAX_NAMED ? ` and ${some.length - MAX_NAMED} more` : '';
+    return `${some
+      .slice(0, MAX_NAMED)
+      .map((path) => nearPath(path, cwd))
+      .join(', ')}${more}`;
+  };
+  const here = (command: string) => (cwd === '' ? command : command.replaceAll(`${cwd}/`, '').replaceAll(cwd, '.'));
+  const line = (label: string, words = '') => (words === '' ? [] : [`${label}: ${words}`]);
+  return [
+    `Subagent "${description}" had not reported when this was saved; if nothing runs it any more, start it again.`,
+    ...line('Its orders', orders && cutWords(flatProse(orders).replace(/\s*\n/g, ' '), MAX_ORDERS)),
+    ...line('It had read', paths(read)),
+    ...line('It had run', ran?.map((command) => `\`${cutWords(here(command), MAX_RAN)}\``).join(', ')),
+    ...line('It had edited', paths(edited)),
+    ...line('It said last', said && cutLines(flatProse(said), MAX_SAID)),
+  ].join('\n');
 }
 
 function isTold(later: readonly Step[]): boolean {

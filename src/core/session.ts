@@ -135,6 +135,10 @@ export interface Subagent {
   readonly edited?: readonly string[];
   /** Its own task list, as far as the transcript tells. */
   readonly todos?: readonly Todo[];
+  /** How far one has come that did not report: files that it read, its last commands, what it said last. */
+  readonly read?: readonly string[];
+  readonly ran?: readonly string[];
+  readonly said?: string;
 }
 
 /** How the reading went: what was understood, passed over, and broken. */

@@ -7,7 +7,7 @@ import { memoryOf } from './memory.ts';
 import { applyNotification } from './notification.ts';
 import { noteQueue, openQueued } from './queued.ts';
 import { noteContinuation, noteLeaf, parentOf, shortId } from './rewind.ts';
-import { reduceSidechain } from './sidechain.ts';
+import { noteProgress, reduceSidechain } from './sidechain.ts';
 import { replaceTasks } from './tasks.ts';
 import { closePendingCommand, contentText, reduceUser, takeUserText } from './user-record.ts';
 
@@ -41,7 +41,10 @@ export const PASSED_OVER: ReadonlySet<string> = new Set([
 /** Takes one record of a Claude Code transcript, any version from 2.0.74 on. */
 export function reduceClaudeCode(draft: SessionDraft, record: JsonObject): boolean {
   const type = textAt(record, 'type');
-  if (type === 'progress') noteLink(draft, record);
+  if (type === 'progress') {
+    noteProgress(draft, record);
+    noteLink(draft, record);
+  }
   if (PASSED_OVER.has(type)) return true;
   if (type === 'user' || type === 'assistant' || type === 'system' || type === 'attachment') {
     reduceMessage(draft, record, type);

@@ -1,14 +1,14 @@
 import { readFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { defined } from '../../core/defined.ts';
-import type { Session, Todo } from '../../core/session.ts';
+import type { Session, Subagent, Todo } from '../../core/session.ts';
 import { addLeftOut, boundTodos, type LeftOut, withoutKnown } from '../bound-todos.ts';
 import { isObject, type JsonObject, objectAt, objectsAt, parseObject, textAt } from '../json-value.ts';
 import { keptText, keptTodo, LIMITS } from '../kept-text.ts';
 import type { SessionDraft } from '../session-draft.ts';
 import { endOf, namesIn, unlessAbsent } from '../transcript-files.ts';
 import { waitingTurns } from './queued.ts';
-import { editedPaths, listedTodos } from './sidechain.ts';
+import { addWork } from './sidechain.ts';
 import { readTask } from './tasks.ts';
 import { blocksText } from './tool-answer.ts';
 
@@ -38,6 +38,7 @@ export async function addClaudeSideFiles(session: Session, draft: SessionDraft):
           result: one.result ?? file?.result,
           edited: one.edited ?? file?.edited,
           todos: one.todos ?? file?.todos,
+          ...(one.result === undefined && file?.result === undefined ? wayOf(one, file) : {}),
         }),
       };
     }),
@@ -78,10 +79,11 @@ function mergeTasks(
   return { todos: kept, ...(count === 0 ? {} : { todosLeftOut: count }) };
 }
 
-interface SubagentFile {
-  readonly result?: string;
-  readonly edited?: readonly string[];
-  readonly todos?: readonly Todo[];
+type SubagentFile = Partial<Subagent>;
+
+/** How far one has come that did not report. */
+function wayOf(known: SubagentFile, file: SubagentFile = {}): SubagentFile {
+  return defined({ read: file.read ?? known.read, ran: file.ran ?? known.ran, said: file.said ?? known.said });
 }
 
 /** By the id of the call that started each. Only the end of a transcript is read: the report stands there. */
@@ -99,20 +101,28 @@ async function subagentFiles(directory: string): Promise<ReadonlyMap<string, Sub
 
 async function readSubagent(path: string): Promise<SubagentFile> {
   const records = (await endOf(path, END_OF_SUBAGENT)).split('\n').map(parseObject).filter(isObject);
-  const report = records.map(reportOf).findLast((text) => text !== '');
-  const edited = [...new Set(records.flatMap(editedPaths))];
-  return defined({
-    result: report === undefined ? undefined : keptText(report, LIMITS.subagentResult),
-    edited: edited.length === 0 ? undefined : edited.slice(0, MAX_FILES),
-    todos: records.map(listedTodos).findLast((todos) => todos !== undefined),
-  });
+  // What it said before its last call was said on the way.
+  const from = records.findLastIndex(hasCall) + 1;
+  const report = records
+    .slice(from)
+    .map(reportOf)
+    .findLast((text) => text !== '');
+  const result = report === undefined ? undefined : keptText(report, LIMITS.subagentResult);
+  return { ...addWork({}, records), ...defined({ result }) };
 }
+
+function hasCall(record: JsonObject): boolean {
+  const blocks = objectsAt(objectAt(record, 'message'), 'content');
+  return blocks.some((block) => block['type'] === 'tool_use' && textAt(block, 'name') !== HANDBACK);
+}
+
+const HANDBACK = 'SubagentHandback';
 
 /** Newer subagents hand their report to a tool instead of saying it. */
 function reportOf(record: JsonObject): string {
   if (record['type'] !== 'assistant') return '';
   const blocks = objectsAt(objectAt(record, 'message'), 'content');
-  const handed = blocks.find((block) => textAt(block, 'name') === 'SubagentHandback');
+  const handed = blocks.find((block) => textAt(block, 'name') === HANDBACK);
   if (handed !== undefined) return textAt(objectAt(handed, 'input'), 'message');
   return blocksText(blocks.filter((block) => block['type'] === 'text'));
 }

@@ -426,7 +426,60 @@ describe('a subagent in the transcript that started it', (it) => {
   });
 });
 
+describe('the progress of a subagent', (it) => {
+  const progress = (transcript: ClaudeTranscript, content: unknown) =>
+    transcript.add('progress', {
+      parentToolUseID: 'a1',
+      data: {
+        type: 'agent_progress',
+        message: { type: 'assistant', message: { role: 'assistant', content: [content] } },
+      },
+    });
+  const use = (name: string, input: unknown) => ({ type: 'tool_use', id: name, name, input });
+  const started = () => {
+    const transcript = new ClaudeTranscript();
+    transcript.prompt('Look around');
+    transcript.call('a1', 'Task', { description: 'Find the berths' });
+    progress(transcript, use('Read', { file_path: '/srv/demo/a.ts' }));
+    progress(transcript, use('Bash', { command: 'ls src' }));
+    progress(transcript, use('Read', { file_path: '/srv/demo/a.ts' }));
+    progress(transcript, { type: 'text', text: 'There are two.' });
+    return transcript;
+  };
+
+  it('is known of one that has not reported', async () => {
+    const { subagents } = await sessionOf(started());
+    assert.equal(subagents, [
+      { description: 'Find the berths', read: ['/srv/demo/a.ts'], ran: ['ls src'], said: 'There are two.' },
+    ]);
+  });
+
+  it('is over with its report', async () => {
+    const transcript = started();
+    transcript.result('a1', 'In a.ts and b.ts.');
+    const { subagents } = await sessionOf(transcript);
+    assert.equal(subagents, [{ description: 'Find the berths', result: 'In a.ts and b.ts.' }]);
+  });
+});
+
 describe('what lies beside a transcript of Claude Code', (it) => {
+  it('has no report of a subagent that went on to work after its last words', async () => {
+    await withFolder(async (folder) => {
+      const transcript = new ClaudeTranscript();
+      transcript.prompt('Look around');
+      transcript.call('a1', 'Agent', { description: 'Explore' });
+      const subagent = new ClaudeTranscript();
+      subagent.say('I look at a.ts.');
+      subagent.call('r1', 'Read', { file_path: '/srv/demo/a.ts' });
+      await mkdir(join(folder, 'session-1', 'subagents'), { recursive: true });
+      await writeFile(join(folder, 'session-1.jsonl'), transcript.text);
+      await writeFile(join(folder, 'session-1', 'subagents', 'agent-x.jsonl'), subagent.text);
+      await writeFile(join(folder, 'session-1', 'subagents', 'agent-x.meta.json'), '{"toolUseId":"a1"}');
+      const { session } = await readSession({ path: join(folder, 'session-1.jsonl') });
+      assert.equal(session.subagents, [{ description: 'Explore', read: ['/srv/demo/a.ts'], said: 'I look at a.ts.' }]);
+    });
+  });
+
   it('is added: task files are newer than records, subagents report in files of their own', async () => {
     await withFolder(async (folder) => {
       const project = join(folder, 'projects', '-srv-demo');

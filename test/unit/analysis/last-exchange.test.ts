@@ -29,19 +29,30 @@ describe('the last exchange', (it) => {
     assert.equal(texts([running(turn), turnOf('on', 'Done.')]), ['Go', finding, 'on', 'Done.']);
   });
 
-  it('tells what subagents reported until the agent has, and what one at work was told', () => {
+  it('tells what subagents reported until the agent has, and how far one had come that did not', () => {
     const started = (result: ToolCall['result']): ToolCall => ({ tool: 'Agent', action: 'agent', paths: [], result });
     const subagents = [
       { description: 'Find the styles', orders: 'Where are the tags styled?', result: 'In `src/styles.css`, line 40.' },
-      { description: 'Plan the check', orders: 'Compare with `checksum()`, and wait 5 s between two tries.' },
+      {
+        description: 'Plan the check',
+        orders: 'Compare with `checksum()`, and wait 5 s between two tries.',
+        read: ['/work/app/src/check.ts'],
+        ran: ['ls /work/app/src'],
+        said: 'There are two callers.',
+      },
     ];
     const told = (...after: string[]) => {
       const turn = running(turnOf('Go', 'I look.', started('ok'), ...after, started('open')));
       const view = viewSession(sessionOf([turn], { subagents }));
       return findLastExchange(view, { count: 16 }).map(({ text }) => text);
     };
-    const orders =
-      'A subagent is at work on "Plan the check" with these orders:\nCompare with `checksum()`, and wait 5 s between two tries.';
+    const orders = [
+      'Subagent "Plan the check" had not reported when this was saved; if nothing runs it any more, start it again.',
+      'Its orders: Compare with `checksum()`, and wait 5 s between two tries.',
+      'It had read: src/check.ts',
+      'It had run: `ls src`',
+      'It said last: There are two callers.',
+    ].join('\n');
     const report = 'Subagent "Find the styles" reported:\nIn `src/styles.css`, line 40.';
     const first = told();
     assert.equal(first.slice(-2), [report, orders]);
