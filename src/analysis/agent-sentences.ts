@@ -45,8 +45,12 @@ function inReports(view: SessionView): AgentSentence[] {
   return untoldReports(view)
     .filter(({ text, moment }) => !isLater(lastEdit, moment) && reportPoints(text).length === 0)
     .flatMap(({ text, moment }) => sentencesOf(text, { turn: moment.turn, place: 'handed', moment }))
-    .filter(({ text }) => !isPraise(text));
+    .filter(({ text }) => !isPraise(text) && !OF_HEADING.test(text));
 }
+
+/** Only the heading above it says which. */
+const OF_HEADING =
+  /^(?:(?:the|this) (?:module|file|class|component|function|script|package|hook|page|test|library|section)s? (?!`)|(?:tests|status|location|platforms?|products?|purpose|version|targets?|dependencies|used by|exports)(?: \w+)?: )/i;
 
 const GIVEN = { turn: 0, place: 'handed', moment: BEFORE_ALL } as const;
 

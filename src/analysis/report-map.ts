@@ -8,6 +8,8 @@ export interface MappedPlace {
   readonly text: string;
   /** So many names stand as code in it. */
   readonly names: number;
+  /** It only says what the file is. */
+  readonly isFile: boolean;
 }
 
 interface Unit {
@@ -37,22 +39,39 @@ export function mappedPlaces(report: string, directory: string, length: number):
     const file = nearPath(path, directory);
     const lines = LINES.exec(title)?.[1]?.replace(/\s/g, '');
     const name = nameIn(title);
-    const told = parts.join('; ').replaceAll(`${directory}/`, '');
+    const told = parts.join('; ').replaceAll(':; ', ': ').replaceAll(`${directory}/`, '');
     const names = (`${title} ${told}`.match(/`[^`]+`/g) ?? []).length;
     const isTold = told !== '' && names >= (CODE.test(name) ? 1 : MIN_NAMES);
-    const isNamed = lines !== undefined && (told !== '' || name.includes('`') || subjectWords(name).size >= MIN_WORDS);
-    if (file === '' || !(isTold || isNamed) || BESIDE.test(told)) return [];
+    if (file === '' || !(isTold || isNamed(title, told)) || BESIDE.test(told)) return [];
+    const isFile = lines === undefined && isNameOf(name, file);
     const where = lines === undefined ? file : `${file}:${lines}`;
-    return [
-      { path: file, names, text: cutWords([`${where} ${name}`, ...(told === '' ? [] : [told])].join(': '), length) },
-    ];
+    const label = isFile ? where : `${where} ${name}`;
+    return [{ path: file, names, isFile, text: cutWords(told === '' ? label : `${label}: ${told}`, length) }];
   });
+}
+
+/** Whether a title names lines with what is in them. */
+function isNamed(title: string, told: string): boolean {
+  const name = nameIn(title);
+  if (!LINES.test(title)) return false;
+  return told !== '' || name.includes('`') || subjectWords(name).size >= MIN_WORDS;
+}
+
+/** `store.ts`, `src/store.ts`, `Store` */
+function isNameOf(name: string, file: string): boolean {
+  const stem = (text: string) =>
+    text
+      .replace(/`/g, '')
+      .replace(/^.*\//, '')
+      .replace(/\.\w+$/, '')
+      .toLowerCase();
+  return stem(name) === stem(file);
 }
 
 function nameIn(title: string): string {
   return title
     .replace(/\s*\([^()]*\)/g, '')
-    .replace(/^\d+\.\s*/, '')
+    .replace(/^(?:\d+|[A-Z])\.\s*/, '')
     .replace(/[:\s]+$/, '');
 }
 

@@ -1,3 +1,4 @@
+import type { Step } from '../core/session.ts';
 import type { Moment } from './moments.ts';
 import type { SessionView } from './session-view.ts';
 
@@ -20,7 +21,15 @@ export function olderReports(view: SessionView): SubagentReport[] {
 export function untoldReports(view: SessionView): SubagentReport[] {
   const last = view.turns.at(-1);
   if (last === undefined || last.finished) return [];
-  return allReports(view).filter(({ moment }) => moment.turn === last.number);
+  const planned = planApprovedAt(last.turn.steps);
+  return allReports(view).filter(({ moment }) => moment.turn === last.number && moment.step > planned);
+}
+
+/** The step of a turn at which the user approved a plan, which took up what was reported for it; -1 where there is none. */
+export function planApprovedAt(steps: readonly Step[]): number {
+  return steps.findLastIndex(
+    (step) => step.kind === 'tool' && /^exit_?plan_?mode$/i.test(step.call.tool) && step.call.result === 'ok',
+  );
 }
 
 function allReports({ turns, session }: SessionView): SubagentReport[] {

@@ -1,11 +1,15 @@
 import { cutLines } from '../core/cut-lines.ts';
 import type { Step, Subagent } from '../core/session.ts';
 import { flatProse } from './flat-prose.ts';
+import { reportSections } from './report-sections.ts';
 import { type Brought, TELLING } from './said-words.ts';
 import { cutWords } from './sentences.ts';
 import { nearPath, type SessionView } from './session-view.ts';
+import { planApprovedAt } from './subagent-reports.ts';
 
-const MAX_REPORT = 1800;
+/** Of one report, and of all. */
+const MAX_REPORT = 3000;
+const MAX_REPORTS = 5400;
 const MAX_ORDERS = 400;
 const MAX_NAMED = 12;
 const MAX_RAN = 100;
@@ -16,15 +20,20 @@ export function subagentWords({ turns, session }: SessionView): Brought[] {
   const last = turns.at(-1);
   if (last === undefined || last.finished) return [];
   const { steps } = last.turn;
+  const planned = planApprovedAt(steps);
   const starts = steps.flatMap((step, at) => (step.kind === 'tool' && step.call.action === 'agent' ? [at] : []));
   const subagents = starts.length === 0 ? [] : session.subagents.slice(-starts.length);
+  const reports = subagents.filter(({ result }) => result !== undefined).length;
+  const room = Math.min(MAX_REPORT, Math.floor(MAX_REPORTS / Math.max(1, reports)));
   return subagents.flatMap((subagent, at) => {
     const { description, result } = subagent;
     const step = starts.at(at - subagents.length) ?? 0;
     const started = steps[step];
     if (started?.kind !== 'tool' || started.call.result === 'failed' || isTold(steps.slice(step + 1))) return [];
+    if (step < planned)
+      return [{ step, text: `Subagent "${description}" worked for the plan that was approved then.` }];
     if (result !== undefined)
-      return [{ step, text: `Subagent "${description}" reported:\n${cutLines(flatProse(result), MAX_REPORT)}` }];
+      return [{ step, text: `Subagent "${description}" reported:\n${reportSections(result, last.words, room)}` }];
     return started.call.result === 'open' ? [{ step, text: outWords(subagent, session.cwd ?? '') }] : [];
   });
 }

@@ -61,6 +61,17 @@ describe('the last exchange', (it) => {
     assert.is(last.at(-1), orders);
   });
 
+  it('tells in one line of a report that a plan took up', () => {
+    const look: ToolCall = { tool: 'Agent', action: 'agent', paths: [], result: 'ok' };
+    const plan: ToolCall = { tool: 'ExitPlanMode', action: 'plan', paths: [], result: 'ok' };
+    const turn = running(turnOf('Go', 'I look.', look, plan, 'I begin.', ran('ls')));
+    const subagents = [{ description: 'Find the styles', result: 'In `src/styles.css`, line 40.' }];
+    const told = findLastExchange(viewSession(sessionOf([turn], { subagents })), { count: 16 });
+    assert.ok(
+      told.some(({ text }) => text === 'Subagent "Find the styles" worked for the plan that was approved then.'),
+    );
+  });
+
   it('tells how far a turn without an end has come: what was said and what was done then', () => {
     const plan = 'Both parts are being changed. When they are back I run the gate, and then I open the pull request.';
     const reviewer: ToolCall = {

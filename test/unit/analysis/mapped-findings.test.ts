@@ -57,6 +57,26 @@ describe('findings from a map', (it) => {
     assert.equal(findings(open(agent, edited('src/lexer.ts'))), [`${LAMP} (subagent)`]);
   });
 
+  it('are of a list of files those that have most to do with the request', () => {
+    const entry = (name: string, what: string) => `**\`/work/app/src/${name}.ts\`**\n- ${what} by \`${name}()\`\n`;
+    const list = ['crane', 'lamp', 'berth', 'pier', 'rope']
+      .map((name) => entry(name, `Handles the ${name}`))
+      .join('\n');
+    const told = (prompt: string) => {
+      const turn: Turn = { ...turnOf(prompt, agent), outcome: 'open' };
+      const inventory = { subagents: [{ description: 'Look around', result: list }] };
+      return findFindings(viewSession(sessionOf([turn], inventory)), { count: 20, length: 250 });
+    };
+    assert.equal(
+      told('The berth is shown below its pier').map(({ text }) => text),
+      [
+        'src/berth.ts: Handles the berth by `berth()` (subagent)',
+        'src/pier.ts: Handles the pier by `pier()` (subagent)',
+      ],
+    );
+    assert.equal(told('Why is the screen white?'), []);
+  });
+
   it('stand later where the talk is about them again', () => {
     const done = turnOf('Look', agent, 'Planned.');
     assert.equal(findings(done, turnOf('The lamps flicker', 'I look for `.lamp`.')), [`${LAMP} (subagent)`]);
