@@ -1,6 +1,7 @@
 import { proseLines } from './agent-words.ts';
 import { outsideQuotes, withoutPutUp } from './claim-lines.ts';
 import { foundInSummary } from './compaction-findings.ts';
+import { isJsonRecord } from './json-entries.ts';
 import { BEFORE_ALL, isLater, type Moment } from './moments.ts';
 import { isPraise } from './praise.ts';
 import { editsOf } from './replaced.ts';
@@ -82,6 +83,7 @@ export function withoutScraps(text: string, mark = ''): string {
 }
 
 function sentencesOf(text: string, at: Omit<AgentSentence, 'text' | 'before' | 'after'>): AgentSentence[] {
+  if (isJsonRecord(text)) return [];
   return proseLines(withoutPutUp(withoutScraps(text))).flatMap((line) => {
     const sentences = outsideQuotes(splitSentences(line));
     return sentences.map((sentence, index) => ({

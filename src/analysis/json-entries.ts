@@ -1,12 +1,28 @@
-/** Lines of a report that is JSON, as reviewers are asked to write it: one per object that says something. */
+/** Lines of a report that is JSON, as reviewers are asked to write it: one per object that says something. One record alone means nothing without its keys. */
 export function jsonEntries(text: string): string[] | undefined {
+  const value = parsed(text);
+  if (value === undefined) return undefined;
+  return isRecord(value) ? [text.trim().replace(/\s+/g, ' ')] : entriesOf(value);
+}
+
+/** Whether a text is nothing but an object of plain values: a program's answer. */
+export function isJsonRecord(text: string): boolean {
+  return isRecord(parsed(text));
+}
+
+function parsed(text: string): unknown {
   if (!/^\s*[[{]/.test(text)) return undefined;
   try {
-    return entriesOf(JSON.parse(text));
+    return JSON.parse(text);
   } catch {
     // Begins like JSON and is none: prose.
     return undefined;
   }
+}
+
+function isRecord(value: unknown): boolean {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return false;
+  return Object.values(value).every((field) => typeof field !== 'object');
 }
 
 function entriesOf(value: unknown): string[] {

@@ -112,6 +112,12 @@ describe('findings', (it) => {
     assert.equal(points.length, 2);
   });
 
+  it('are none in an answer that is one record of JSON', () => {
+    const reason = 'The mole must be closed because `storm.ts` does not support waves above 4 m.';
+    assert.is(findings([turnOf('May we sail?', reason)]).length, 1);
+    assert.equal(findings([turnOf('May we sail?', JSON.stringify({ harbour: 'closed', reason }))]), []);
+  });
+
   it('are the points that subagents list, the gravest last, until the agent has told them', () => {
     const agent: ToolCall = { tool: 'Task', action: 'agent', paths: [], result: 'ok' };
     const one = [

@@ -61,6 +61,11 @@ describe('the last exchange', (it) => {
     assert.is(last.at(-1), orders);
   });
 
+  it('tells an answer that is one record of JSON with its keys', () => {
+    const answer = '{"weather":"storm","harbour":"closed","reason":"The wave_height is above the wall."}';
+    assert.is(texts([turnOf('May we sail?', answer)]).at(-1), answer);
+  });
+
   it('tells in one line of a report that a plan took up', () => {
     const look: ToolCall = { tool: 'Agent', action: 'agent', paths: [], result: 'ok' };
     const plan: ToolCall = { tool: 'ExitPlanMode', action: 'plan', paths: [], result: 'ok' };
