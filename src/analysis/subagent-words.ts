@@ -8,8 +8,8 @@ import { nearPath, type SessionView } from './session-view.ts';
 import { planApprovedAt } from './subagent-reports.ts';
 
 /** Of one report, and of all. */
-const MAX_REPORT = 3000;
-const MAX_REPORTS = 5400;
+const MAX_REPORT = 2400;
+const MAX_REPORTS = 5000;
 const MAX_ORDERS = 400;
 const MAX_NAMED = 12;
 const MAX_RAN = 100;

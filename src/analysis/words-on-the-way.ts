@@ -26,7 +26,7 @@ export function wordsOnTheWay(view: TurnView, place: Place): Said[] {
     turn: view.number,
     text,
     minor: false,
-    most: undefined,
+    most: text.length,
     step,
   }));
   return [...told, ...brought].toSorted((one, other) => one.step - other.step).map(({ step: _step, ...said }) => said);
