@@ -23,14 +23,15 @@ export function subagentWords({ turns, session }: SessionView): Brought[] {
   const planned = planApprovedAt(steps);
   const starts = steps.flatMap((step, at) => (step.kind === 'tool' && step.call.action === 'agent' ? [at] : []));
   const subagents = starts.length === 0 ? [] : session.subagents.slice(-starts.length);
-  const reports = subagents.filter(({ result }) => result !== undefined).length;
+  const stepOf = (at: number) => starts.at(at - subagents.length) ?? 0;
+  const reports = subagents.filter(({ result }, at) => result !== undefined && stepOf(at) > planned).length;
   const room = Math.min(MAX_REPORT, Math.floor(MAX_REPORTS / Math.max(1, reports)));
   return subagents.flatMap((subagent, at) => {
     const { description, result } = subagent;
-    const step = starts.at(at - subagents.length) ?? 0;
+    const step = stepOf(at);
     const started = steps[step];
     if (started?.kind !== 'tool' || started.call.result === 'failed' || isTold(steps.slice(step + 1))) return [];
-    if (step < planned)
+    if (result !== undefined && step < planned)
       return [{ step, text: `Subagent "${description}" worked for the plan that was approved then.` }];
     if (result !== undefined)
       return [{ step, text: `Subagent "${description}" reported:\n${reportSections(result, last.words, room)}` }];
@@ -38,7 +39,7 @@ export function subagentWords({ turns, session }: SessionView): Brought[] {
   });
 }
 
-/** One that had not come back runs no more where the session was cut off; its orders stay in the note. */
+/** One that had not come back runs no more where the session was cut off; all of its orders stand in the transcript. */
 function outWords({ description, orders, read, ran, edited, said }: Subagent, cwd: string): string {
   const paths = (some: readonly string[] = []) => {
     const more = some.length > MAX_NAMED ? ` and ${some.length - MAX_NAMED} more` : '';
