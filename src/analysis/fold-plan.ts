@@ -1,16 +1,25 @@
 import { commonTokens, MIN_COMMON, tokensOf } from './plan-present.ts';
 import { headingTitle, stepTitles } from './plan-steps.ts';
 
-/** What holds while the steps are done, and how their result is tried. */
+/** What holds while the steps are done. */
 const NEEDED =
-  /^#{1,4} (?:\d{1,2}[.)] )?(?:verification|verify|how to verify|testing|tests?(?: and \w+)? plan|acceptance|assumptions?\b|(?:\w+ )?interfaces?\b|(?:key |design )*decisions?\b|constraints?|rules?|non-goals?|out of scope|what not\b|do not\b|don['’]t\b)/i;
+  /^#{1,4} (?:\d{1,2}[.)] )?(?:assumptions?\b|(?:\w+ )?interfaces?\b|(?:key |design )*decisions?\b|constraints?|rules?|non-goals?|out of scope|what not\b|do not\b|don['’]t\b)/i;
+/** How the result is tried. */
+const CHECKS =
+  /^#{1,4} (?:\d{1,2}[.)] )?(?:verification|verify|how to verify|testing|tests?(?: and \w+)? plan|acceptance)/i;
+/** Why there is a plan, what was there before it, and what its steps say again. */
+const AROUND =
+  /^#{1,4} (?:\d{1,2}[.)] )?(?:context|background|problem|overview|summary|goals?|motivation|current|findings|root cause|analysis|(?:critical |key )?files?\b|(?:new|modified) files\b|existing|references?|概要|背景|前提|目的)/i;
 
 /** After a heading or a line, in the place of what stands below it. */
 const FOLDED = ' …';
 /** What is left of an open step, and of what holds for all, before more is folded. */
 const FEW_LINES = { step: 3, needed: 6 } as const;
+/** A shorter plan is told with the steps that are done. */
+const SHORT = 2500;
 
-type Use = 'done' | 'other' | 'step' | 'needed' | 'present';
+/** What is neither a step nor anything else is what the steps need: values, tables, rules, an order. */
+type Use = 'done' | 'around' | 'checks' | 'other' | 'step' | 'needed' | 'present';
 
 interface Section {
   readonly heading: string;
@@ -35,8 +44,10 @@ export function foldPlan(text: string, { open, present }: PlanNow, limit: number
   const sections = withPresent(sectionsOf(text, open), present);
   const shown = new Map(sections.map((section) => [section, section.body.length]));
   const drawn = () => sections.flatMap((section) => linesOf(section, shown.get(section) ?? 0)).join('\n');
+  // Of a plan without an open step nobody knows whether it was begun.
+  const isUnderWay = text.length > SHORT && sections.some(({ use }) => use === 'step' || use === 'present');
   for (const { section, lines } of foldsOf(sections)) {
-    if (drawn().length <= limit) break;
+    if (drawn().length <= limit && !(isUnderWay && section.use === 'done')) break;
     if (section.heading !== '' && section.body.length > lines) shown.set(section, lines);
   }
   return drawn();
@@ -46,12 +57,16 @@ export function foldPlan(text: string, { open, present }: PlanNow, limit: number
 function foldsOf(sections: readonly Section[]): { readonly section: Section; readonly lines: number }[] {
   const of = (use: Use, lines: number) =>
     sections.filter((section) => section.use === use).map((section) => ({ section, lines }));
+  // The farthest first.
   const steps = (lines: number) => of('step', lines).sort((one, other) => other.section.place - one.section.place);
   return [
     ...of('done', 0),
-    ...of('other', 0),
+    ...of('around', 0),
+    ...of('checks', FEW_LINES.needed),
     ...steps(FEW_LINES.step).slice(0, -1),
+    ...of('other', FEW_LINES.needed),
     ...of('needed', FEW_LINES.needed),
+    ...of('other', 0),
     ...steps(0).slice(0, -1),
     ...steps(FEW_LINES.step).slice(-1),
   ];
@@ -76,8 +91,11 @@ function linesOf({ heading, body }: Section, count: number): readonly string[] {
   return count === body.length ? lines : [...lines.slice(0, -1), `${lines.at(-1)}${FOLDED}`];
 }
 
+/** A line across, between two parts. */
+const RULE = /^ {0,3}(?:-{3,}|\*{3,}|_{3,})\s*$/;
+
 function sectionsOf(text: string, open: readonly string[]): Section[] {
-  const lines = text.split('\n');
+  const lines = text.split('\n').filter((line) => !RULE.test(line));
   const starts = [0, ...lines.flatMap((line, at) => (at > 0 && depthOf(line) > 0 ? [at] : []))];
   const steps = stepTitles(text);
   // What stands below a heading is of the same use, unless it is a step itself.
@@ -100,9 +118,11 @@ function useOf(
 ): Pick<Section, 'use' | 'place'> {
   const [heading = ''] = lines;
   if (NEEDED.test(heading)) return { use: 'needed', place: 0 };
+  if (CHECKS.test(heading)) return { use: 'checks', place: 0 };
   const place = lines.map((line) => placeIn(open, line)).find((found) => found >= 0);
   if (place !== undefined) return { use: 'step', place };
-  return { use: placeIn(steps, heading) >= 0 ? 'done' : 'other', place: 0 };
+  if (placeIn(steps, heading) >= 0) return { use: 'done', place: 0 };
+  return { use: AROUND.test(heading) ? 'around' : 'other', place: 0 };
 }
 
 function placeIn(steps: readonly string[], line: string): number {

@@ -73,8 +73,9 @@ function wordsOf(view: TurnView, place: Place): Said[] {
   const { turn, number, finished } = view;
   const isPlan = handedPlan(turn.prompt) !== undefined;
   const event = machinePrompt(turn.prompt);
-  // The commands of a plan are what is done now, no paste.
-  const isNeeded = (block: string) => isPlan && commonTokens(block, present) >= MIN_COMMON;
+  // The code of a plan is what is done now, no paste.
+  const isNeeded = (block: string) =>
+    isPlan && (block.split('\n').length <= MAX_PLAN_BLOCK || commonTokens(block, present) >= MIN_COMMON);
   // What a command always says is the present order only while it is carried out.
   const said = age === 0 ? withSteps(turn) : unwrapped(turn.prompt);
   const prompt =
@@ -98,6 +99,7 @@ function wordsOfClosed({ turn, number }: TurnView, place: Place, finished: boole
 }
 
 const MAX_EVENT = 200;
+const MAX_PLAN_BLOCK = 40;
 
 /** The plan stands behind what the agent said when it proposed it. */
 function withProposal(view: SessionView, words: readonly Said[]): Said[] {

@@ -42,5 +42,7 @@ export function stepUnderWay({ session, turns, calls }: SessionView): string[] {
   const plan = session.plans.findLast((one) => one.approved);
   const [last, edit] = [turns.at(-1), calls.findLast(isEdit)];
   if (plan === undefined || edit === undefined || last?.finished !== false || edit.turn !== last.number) return [];
+  // Who writes a whole file has done there what the step asks for.
+  if (edit.call.tool === 'Write') return [];
   return stepsNaming(plan.text, edit.paths).slice(-1);
 }

@@ -127,7 +127,7 @@ describe('the last exchange', (it) => {
   });
 
   it('keeps what a long plan says of its open steps, and of the others their headings', () => {
-    const long = 'It is told at length here, with every detail that somebody might want to know. '.repeat(18).trim();
+    const long = 'It is told at length here, with every detail that somebody might want to know. '.repeat(30).trim();
     const plan = [
       '# Port it',
       '## Context',
@@ -140,7 +140,7 @@ describe('the last exchange', (it) => {
     const below = 'If you need specific details from before exiting plan mode, read the full transcript at: /x.jsonl';
     const prompt = `Implement the following plan:\n\n${plan}\n\n${below}`;
     const [said = ''] = texts([running(turnOf(prompt, edited('src/1.ts'), edited('src/2.ts')))]);
-    assert.ok(said.length <= 5000, String(said.length));
+    assert.ok(said.length <= 8000, String(said.length));
     for (const part of [
       '## Context …',
       '### Step 1: `src/1.ts` …',
@@ -167,6 +167,24 @@ describe('the last exchange', (it) => {
     const [said = ''] = texts([running(turnOf(prompt, count, edited('src/show.ts')))]);
     assert.match(said, '### 1. Count …');
     assert.match(said, 'src/main.ts');
+  });
+
+  it('keeps what the open steps of a plan need, and of those that are done their headings though there is room', () => {
+    const row = (at: number) => `| \`--tone-${at}\` | \`hsl(${at} 20% 30%)\` | used at the edge of the harbour map |`;
+    const rows = Array.from({ length: 40 }, (_, at) => row(at));
+    const block = Array.from({ length: 20 }, (_, at) => `buoy ${at} lies north`);
+    const prompt = [
+      'Implement the following plan:\n\n# Harbour map',
+      '## Tones\n### Table',
+      ...rows,
+      '## Steps\n### Step 1: `src/tones.css`\n- Define the tones of the table.',
+      '### Step 2: `src/map.ts`\n- Draw with them.\n```\n',
+      ...block,
+      '```\n## Files\n- `src/tones.css` has the tones of the whole map',
+    ].join('\n');
+    const [said = ''] = texts([running(turnOf(prompt, edited('src/tones.css'), edited('src/other.ts')))]);
+    for (const line of [...rows, ...block, '### Step 1: `src/tones.css` …']) assert.ok(said.includes(line), line);
+    assert.not.match(said, 'Define the tones');
   });
 
   it('has a proposed plan whole while it waits and while it is carried out', () => {
@@ -361,7 +379,7 @@ describe('the last exchange', (it) => {
 
   it('keeps the section of a long plan whole whose commands are run now', () => {
     const long = 'It is told at length here, with every detail that somebody might want to know. '.repeat(26).trim();
-    const block = Array.from({ length: 18 }, (_, at) => `python3 tools/measure_all.py --offset ${at} --frozen-tasks`);
+    const block = Array.from({ length: 42 }, (_, at) => `python3 tools/measure_all.py --offset ${at} --frozen-tasks`);
     const plan = [
       '# Repair the readers',
       ...['red', 'green', 'blue'].flatMap((name) => [`## Reader ${name}`, long]),
@@ -379,7 +397,7 @@ describe('the last exchange', (it) => {
     for (const line of [...block, 'python3 tools/score_graph.py']) assert.ok(said.includes(line), line);
     assert.match(said, '## Reader red …');
     const [before = ''] = texts([running(turnOf(prompt, edited('red.py'), ran('python3 -m pytest')))]);
-    assert.match(before, '[pasted block of 21 lines]');
+    assert.match(before, '[pasted block of 45 lines]');
   });
 
   it('has the text of a plan that the user did not approve', () => {
