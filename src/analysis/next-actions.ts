@@ -3,15 +3,13 @@ import { aboutToDo, doneSince } from './about-to-do.ts';
 import { BOUNDS, bounded } from './bounds.ts';
 import { pendingTasks } from './compaction.ts';
 import { editedTasks, MANY_EDITS } from './edited-tasks.ts';
-import { ordersPlan } from './handed-plan.ts';
 import { lastLooks } from './last-looks.ts';
 import { thoughtItem } from './last-thought.ts';
 import { leftOpen } from './left-open.ts';
 import { namedSteps } from './named-steps.ts';
-import { openPlanSteps, planFile } from './open-plan-steps.ts';
+import { openPlanSteps, planFile, takesPlan } from './open-plan-steps.ts';
 import { orderedDeliveries } from './ordered-deliveries.ts';
 import { plainWords } from './plain-words.ts';
-import { verificationOf } from './plan-steps.ts';
 import { nextOfRecap } from './recap.ts';
 import { retries } from './retries.ts';
 import { isSameWork } from './same-work.ts';
@@ -21,6 +19,7 @@ import { isWithSubagent, subagentTasks } from './subagent-tasks.ts';
 import { editsSinceList, isUntouched, type TaskList } from './task-list.ts';
 import { unanswered, withoutResult, writtenOver } from './unanswered.ts';
 import { unchecked } from './unchecked.ts';
+import { unverified } from './unverified.ts';
 import { waitsForUser } from './waiting.ts';
 import { failedForPlace } from './wrong-place.ts';
 
@@ -61,12 +60,21 @@ export function findNextActions(view: SessionView, tasks: TaskList): Item[] {
     ...open.filter((item) => !asked.includes(item)),
     ...summarized(view),
   ];
-  // The request itself says what is next only while nothing says it better.
-  const found = items.length > 0 ? items : unanswered(view, last);
   // A list that the agent keeps has what it still wants to do.
   const over = todos.length > 0 ? [] : writtenOver(view);
-  const check = unchecked(view, [...thought, ...found]);
-  return bounded([...thought, ...found, ...check, ...orderedDeliveries(view, found), ...over], BOUNDS.next_actions);
+  return bounded(
+    [...thought, ...withChecks(view, items, thought), ...over, ...unverified(view, items)],
+    BOUNDS.next_actions,
+  );
+}
+
+/** With what is to be run and delivered; the request itself says what is next only while nothing says it better. */
+function withChecks(view: SessionView, items: readonly Item[], thought: readonly Item[]): Item[] {
+  const last = view.turns.at(-1);
+  if (last === undefined) return [...items];
+  const isOnlyTried = takesPlan(last) && unverified(view, items).length > 0;
+  const found = items.length > 0 || isOnlyTried ? items : unanswered(view, last);
+  return [...found, ...unchecked(view, [...thought, ...found]), ...orderedDeliveries(view, found)];
 }
 
 /** What the agent said that it does next, as long as it has not done so: what is begun may be done. */
@@ -182,19 +190,14 @@ function planSteps(view: SessionView, tasks: TaskList): Item[] {
   const plan = view.session.plans.findLast((one) => one.approved);
   if (plan === undefined || view.session.todos.length > 0 || tasks.abandoned.length > 0) return [];
   // The turn that was to implement it came to its end, and the user went on.
-  const ordered = view.turns.findLast((turn) => ordersPlan(turn.turn.prompt) || approvesPlan(turn));
+  const ordered = view.turns.findLast(takesPlan);
   if (ordered?.finished && ordered.number < view.turns.length) return [];
   const open = openPlanSteps(view);
-  const isRunning = ordered !== undefined && !ordered.finished && view.calls.some(isEdit);
   const file = planFile(view);
-  return (open.length === 0 && isRunning ? verificationOf(plan.text) : open)
+  return open
     .slice(0, 10)
     .map((text, at) => (at === 0 && file !== undefined ? `${text} (approved plan: ${file})` : text))
     .map((text) => ({ text, from: { by: 'plan' as const } }));
-}
-
-function approvesPlan({ calls }: TurnView): boolean {
-  return calls.some(({ call }) => /^exit_?plan_?mode$/i.test(call.tool) && call.result === 'ok');
 }
 
 /** A session that ends right after its context was compacted has its open ends in the summary. */

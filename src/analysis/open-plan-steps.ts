@@ -1,5 +1,8 @@
+import { ordersPlan } from './handed-plan.ts';
 import { openSteps, stepsNaming } from './plan-steps.ts';
-import { type CallView, isEdit, type SessionView } from './session-view.ts';
+import { testsToUpdate } from './plan-tests.ts';
+import { goodRunsOf } from './run-since.ts';
+import { type CallView, isEdit, type SessionView, type TurnView } from './session-view.ts';
 
 /** The steps of the approved plan that nothing was done about yet. */
 export function openPlanSteps(view: SessionView): string[] {
@@ -8,11 +11,9 @@ export function openPlanSteps(view: SessionView): string[] {
   const reported = view.turns.flatMap(({ finished, closing, calls }) =>
     finished && calls.some(isEdit) ? [closing] : [],
   );
-  return openSteps(
-    plan.text,
-    view.calls.filter((entry) => isEdit(entry) && !writesPlan(entry, plan.text)),
-    reported.join('\n'),
-  );
+  const edits = view.calls.filter((entry) => isEdit(entry) && !writesPlan(entry, plan.text));
+  const ran = goodRunsOf(view).map(({ command }) => command);
+  return [...openSteps(plan.text, { edits, ran, reported: reported.join('\n') }), ...testsToUpdate(plan.text, edits)];
 }
 
 /** Where clients keep the plans that they have the agent write. */
@@ -24,6 +25,13 @@ export function planFile({ calls }: SessionView): string | undefined {
     .filter(isEdit)
     .flatMap(({ paths }) => paths)
     .findLast((path) => PLAN_FILE.test(path));
+}
+
+/** Whether the work on a plan begins with this turn. */
+export function takesPlan({ turn, calls }: TurnView): boolean {
+  return (
+    ordersPlan(turn.prompt) || calls.some(({ call }) => /^exit_?plan_?mode$/i.test(call.tool) && call.result === 'ok')
+  );
 }
 
 /** Whoever writes a plan down names all that it is about, and has done nothing of it. */

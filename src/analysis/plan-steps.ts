@@ -1,21 +1,49 @@
+import { commandKind } from './command-kind.ts';
+import { namesIn } from './plan-names.ts';
+import { placesIn } from './plan-order.ts';
 import { cutWords, plainLine } from './sentences.ts';
 import { type CallView, samePath } from './session-view.ts';
 
+/** What was done since a plan was approved. */
+export interface Done {
+  readonly edits: readonly CallView[];
+  /** The commands that went well. */
+  readonly ran: readonly string[];
+  /** What the agent said of it at the end. */
+  readonly reported: string;
+}
+
 /**
- * The steps of a plan that are still open: a step that names files or symbols is done when one of them was edited or written;
- * one that names none is taken for done when a later step is, or when the agent reports it by its number.
+ * The steps of a plan that are still open: a step that names files or symbols is done when one of them was edited or written, one that is nothing
+ * but commands when they went well; one that names none is taken for done when a later step is, or when the agent reports it by its number.
  */
-export function openSteps(plan: string, edits: readonly CallView[], reported: string): string[] {
+export function openSteps(plan: string, { edits, ran, reported }: Done): string[] {
   const steps = stepsOf(plan);
   const written = writtenBy(edits);
-  const isDone = ({ title, body }: PlanStep) =>
+  const isDone = ({ title, body, commands }: PlanStep) =>
     isReported(title, reported) ||
     isWrittenAsHeading(title, written) ||
+    (namesIn(title).length === 0 && ownFiles(body) === '' && haveRun(commands, ran)) ||
     isEdited(namesIn(title).length > 0 ? title : ownFiles(body) || body, edits);
   const last = steps.findLastIndex(isDone);
-  return steps
-    .filter((step, at) => !isDone(step) && (at > last || namesIn(step.title).length > 0 || ownFiles(step.body) !== ''))
+  const open = steps.filter(
+    (step, at) => !isDone(step) && (at > last || namesIn(step.title).length > 0 || ownFiles(step.body) !== ''),
+  );
+  const places = placesIn(plan);
+  return open
+    .map((step) => ({ title: step.title, place: places(namesIn(`${step.title} ${ownFiles(step.body)}`)) }))
+    .sort((one, other) => one.place - other.place)
     .map(({ title }) => title);
+}
+
+/** What is checked again and again says nothing about a step. */
+const CHECKS: readonly string[] = ['test', 'build', 'lint', 'look'];
+
+function haveRun(commands: readonly string[], ran: readonly string[]): boolean {
+  return (
+    commands.length > 0 &&
+    commands.every((line) => !CHECKS.includes(commandKind(line)) && ran.some((command) => command.includes(line)))
+  );
 }
 
 /** `**File:** \`src/a.ts\`` says where a step is done: without an edit there it is not, whatever was written elsewhere. */
@@ -54,8 +82,10 @@ export function stepsNaming(plan: string, paths: readonly string[]): string[] {
 
 interface PlanStep {
   readonly title: string;
-  /** What stands below it, up to the next step. */
+  /** What stands below it, up to the next step, without its code. */
   readonly body: string;
+  /** The lines of its code that are run in a shell. */
+  readonly commands: readonly string[];
 }
 
 /** `Phase 2 — components: seven files created` in a report at the end of a turn. */
@@ -88,7 +118,7 @@ const BULLET = /^[-*]\s/;
 
 /** Headings such as `### Step 2: …` or `### 2B. …`, or numbered steps, wherever there are some, else the first level of bullets. */
 function stepsOf(plan: string): PlanStep[] {
-  const lines = withoutAround(plan.replace(/```[\s\S]*?(?:```|$)/g, '\n').split('\n'));
+  const lines = withoutAround(plan.replace(/```(\w*)\n?([\s\S]*?)(?:```|$)/g, commandLines).split('\n'));
   const forms = [
     /^#{2,4} (?:step|phase|part|task|change) ?\d+/i,
     /^#{2,4} (?:\d{1,2}[a-z]?|[A-Z])[.):]/i,
@@ -111,11 +141,26 @@ function stepsOf(plan: string): PlanStep[] {
       .map((start, at) => {
         const title = headingTitle(lines[start] ?? '');
         const body = lines.slice(start + 1, starts[at + 1]);
-        return { title: form === OF_A_FILE ? withOrders(title, body) : title, body: body.join('\n') };
+        const words = body.filter((line) => !line.startsWith(COMMAND));
+        return {
+          title: form === OF_A_FILE ? withOrders(title, words) : title,
+          body: words.join('\n'),
+          commands: body.flatMap((line) => (line.startsWith(COMMAND) ? [line.slice(COMMAND.length)] : [])),
+        };
       })
       // `Run:` says nothing without the block below it.
       .filter(({ title }) => !/^\w+:$/.test(title))
   );
+}
+
+/** Stands before a line that is run, and in no text. */
+const COMMAND = '\u0000';
+
+function commandLines(_block: string, language: string, code: string): string {
+  if (!/^(?:(?:ba|z|fi)?sh|shell|console)$/.test(language)) return '\n';
+  const lines = code.split('\n').map((line) => line.trim());
+  const run = lines.filter((line) => line !== '' && !line.startsWith('#'));
+  return `\n${run.map((line) => `${COMMAND}${line}\n`).join('')}`;
 }
 
 /** A heading without its marks and its number. */
@@ -134,21 +179,6 @@ function withOrders(heading: string, body: readonly string[]): string {
 const MAX_ORDERS = 4;
 const MAX_TITLE = 260;
 
-/** How the plan says that its result is tried: what is left when all of its steps are done. */
-export function verificationOf(plan: string): string[] {
-  const lines = plan.split('\n');
-  const start = lines.findIndex((line) => /^#{1,4} (?:verification|verify|how to verify|testing)\b/i.test(line));
-  if (start < 0) return [];
-  const after = lines.slice(start + 1);
-  const end = after.findIndex((line) => /^#{1,4} /.test(line));
-  return (end < 0 ? after : after.slice(0, end))
-    .filter((line) => /^\s*(?:\d{1,2}[.)]|[-*])\s/.test(line))
-    .map((line) => `Verify: ${plainLine(line).replace(/^\d{1,2}[.)]\s*/, '')}`)
-    .slice(0, MAX_CHECKS);
-}
-
-const MAX_CHECKS = 4;
-
 function withoutAround(lines: readonly string[]): string[] {
   // How deep the heading is that what follows stands around for; what is below it belongs to it.
   let around = Number.POSITIVE_INFINITY;
@@ -157,13 +187,6 @@ function withoutAround(lines: readonly string[]): string[] {
     if (depth <= around) around = depth > 1 && AROUND.test(line) ? depth : Number.POSITIVE_INFINITY;
     return around === Number.POSITIVE_INFINITY;
   });
-}
-
-/** Paths, and names in code marks that are more than a word. */
-function namesIn(step: string): string[] {
-  const paths = step.match(/[\w.-]+(?:\/[\w.-]+)*\.[a-z]{1,4}\b/g) ?? [];
-  const code = [...step.matchAll(/`([A-Za-z_][\w.]{3,60})(?:\(\))?`/g)].map(([, name = '']) => name);
-  return [...new Set([...paths, ...code])];
 }
 
 function mentions(text: string, name: string): boolean {

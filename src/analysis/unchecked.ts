@@ -1,6 +1,5 @@
 import { kindsOf } from './command-kind.ts';
 import { errorLine } from './command-outcome.ts';
-import { verificationOf } from './plan-steps.ts';
 import { cutWords } from './sentences.ts';
 import { type CallView, type Item, isEdit, type SessionView, type TurnView } from './session-view.ts';
 import { folderOf } from './where-run.ts';
@@ -30,11 +29,9 @@ export function unchecked(view: SessionView, known: readonly Item[]): Item[] {
   const edited = LANGUAGES.filter((language) => last.calls.some((entry) => isEditOf(entry, language)));
   const again = edited.flatMap((language) => runAgain(view, language));
   const from = { by: 'command', turn: last.number } as const;
-  if (again.length > 0)
-    return [{ text: `Run again, as code was edited since: ${[...new Set(again)].join('; ')}`, from }];
-  if (edited.length === 0 || view.calls.some((entry) => edited.some((language) => isCheckOf(entry, language))))
-    return [];
-  return verification(view).map((text) => ({ text, from }));
+  return again.length === 0
+    ? []
+    : [{ text: `Run again, as code was edited since: ${[...new Set(again)].join('; ')}`, from }];
 }
 
 /** For a call that is not back, or for the user who said no. */
@@ -72,13 +69,6 @@ function runAgain({ calls, session }: SessionView, language: Language): string[]
   const error = entry.failed ? cutWords(errorLine(entry.call.output ?? ''), MAX_ERROR) : '';
   const how = entry.failed ? ` (failed${error === '' ? '' : `: ${error}`})` : '';
   return [`\`${cutWords(command, MAX_COMMAND)}\`${how}`];
-}
-
-/** Of a session that has checked nothing, the plan says how. */
-function verification({ session }: SessionView): string[] {
-  const plan = session.plans.findLast(({ approved }) => approved);
-  const steps = plan === undefined ? [] : verificationOf(plan.text).map((step) => step.replace(/^Verify: /, ''));
-  return steps.length === 0 ? [] : [`Then verify it as the plan says: ${steps.join('; ')}`];
 }
 
 const MAX_COMMAND = 120;

@@ -576,8 +576,58 @@ describe('steps of an approved plan', (it) => {
     ];
     const prompt = `Implement the following plan:\n\n${text.join('\n')}`;
     const turn: Turn = { ...turnOf(prompt, edited('src/a.ts')), outcome: 'open' };
-    assert.equal(next([turn]), ['Verify: Run `make e2e`']);
+    assert.equal(next([turn]), ['Not verified yet, as the plan has it: Run `make e2e`']);
     assert.equal(next([turnOf(prompt, edited('src/a.ts'), 'Ported, and verified.')]), []);
+    const points = ['1. Run `make e2e && make lint`', '2. Manual:', '   - Open the harbour page', '   - Draw a boat'];
+    const manual = [...text.slice(0, -1), ...points, '3. All tests pass'].join('\n');
+    const order = `Implement the following plan:\n\n${manual}`;
+    const done = turnOf(order, edited('src/a.ts'), ran('make e2e | tail'), ran('npm test'), 'Ported.');
+    const looks = 'Not verified yet, as the plan has it: Run `make e2e && make lint`; Manual: Open the harbour page';
+    assert.equal(next([done]), [looks]);
+    const all = { ...done, steps: [...turnOf('', ran('make e2e && make lint')).steps, ...done.steps] };
+    assert.equal(
+      next([all, turnOf('commit it', ran('git commit -m a'), 'Committed.')]).at(-1),
+      looks.replace(/: Run .*; M/, ': M'),
+    );
+    assert.equal(next([all, turnOf('Paint the boats red now', edited('src/boat.ts'), 'They are red.')]), []);
+  });
+
+  it('are done with the commands that they are', () => {
+    const text =
+      '# Sails\n## Steps\n### Step 1: Install\n```bash\nbun add sailcloth\n```\n### Step 2: `src/sail.ts`\nCut it.';
+    const plans = [{ text, approved: true }];
+    assert.equal(next([turnOf('Go', ran('bun add sailcloth'), 'In.')], { plans }), ['Step 2: `src/sail.ts`']);
+    assert.is(next([turnOf('Go', ran('bun add sailcloth', 'error', 1), 'Hm.')], { plans }).length, 2);
+  });
+
+  it('come in the order that the plan sets, with the tests that it lists apart', () => {
+    const text = [
+      '# Port it',
+      '## Parts',
+      '### 1A. Create `src/ui/menu.tsx`',
+      '### 2A. Update the sums in `src/sums.ts`',
+      '### 2B. Update `src/types.ts`',
+      '### 3A. Build both `Dockerfile`s',
+      'In `web/Dockerfile`.',
+      '## Files',
+      '### Test files to update',
+      '| File | New |',
+      '| `test/sums.test.ts` | rounding, zero |',
+      '| `test/types.test.ts` | none |',
+      '## Implementation Order',
+      '```',
+      '1. types.ts  <- first',
+      '2. sums.ts',
+      '3. menu.tsx',
+      '```',
+    ].join('\n');
+    const plans = [{ text, approved: true }];
+    const calls = [edited('src/types.ts'), edited('web/Dockerfile'), edited('test/types.test.ts')];
+    assert.equal(next([turnOf('Go', ...calls, 'Fine.')], { plans }), [
+      'Update the sums in `src/sums.ts`',
+      'Create `src/ui/menu.tsx`',
+      'Tests in `test/sums.test.ts`: rounding, zero',
+    ]);
   });
 
   it('are no bullets that tell what something does, beside the file that it orders', () => {
@@ -596,7 +646,7 @@ describe('steps of an approved plan', (it) => {
     ].join('\n');
     const prompt = `Implement the following plan:\n\n${text}`;
     const turn: Turn = { ...turnOf(prompt, edited('src/basket.tsx')), outcome: 'open' };
-    assert.equal(next([turn]), ['Verify: Run `make test`']);
+    assert.equal(next([turn]), ['Not verified yet, as the plan has it: Run `make test`']);
     const begun: Turn = { ...turnOf(prompt, ran('ls')), outcome: 'open' };
     assert.match(next([begun])[0] ?? '', /^`?src\/basket\.tsx`?: Add an effect/);
   });
@@ -637,7 +687,8 @@ describe('steps of an approved plan', (it) => {
       '1. Run the tests',
     ].join('\n');
     const found = next([turnOf('Go', edited('src/menu.tsx'), 'Fine.')], { plans: [{ text, approved: true }] });
-    assert.equal(found, ['Modify `src/tree.tsx`']);
+    assert.is(found[0], 'Modify `src/tree.tsx`');
+    assert.is(found.length, 2);
   });
 
   it('are ticked by the files that the text below a heading names', () => {

@@ -44,6 +44,6 @@ describe('code that was edited after its last check', (it) => {
       '# Tables\n\n1. Port `a.rs`\n2. Port `b.rs`\n\n## Verification\n\n1. `cargo test tables`\n2. Open the page';
     const steps = [edited('a.rs'), 'Now let me port the second of the tables:'];
     const plans = [{ text, approved: true }];
-    assert.equal(next(steps, { plans }), 'Then verify it as the plan says: `cargo test tables`; Open the page');
+    assert.equal(next(steps, { plans }), 'Not verified yet, as the plan has it: `cargo test tables`; Open the page');
   });
 });
