@@ -1,4 +1,5 @@
 import { cutLines } from '../core/cut-lines.ts';
+import { textNotApplied } from './failed-edits.ts';
 import { foldPlan, type PlanNow } from './fold-plan.ts';
 import { handedPlan } from './handed-plan.ts';
 import { joinedLines } from './joined-lines.ts';
@@ -43,7 +44,7 @@ export function findLastExchange(view: SessionView, { count }: { readonly count:
   const turns = view.turns.filter((turn) => !isOnlyOurs(turn));
   const closed = turns.findLastIndex(({ finished }) => finished);
   const spoke = turns.findLastIndex(({ turn }) => turn.steps.some(({ kind }) => kind === 'text'));
-  const brought = [...subagentWords(view), ...researchWords(view)];
+  const brought = [...subagentWords(view), ...researchWords(view), ...textNotApplied(view)];
   const words = turns.flatMap((turn, at) =>
     wordsOf(turn, {
       age: turns.length - 1 - at,

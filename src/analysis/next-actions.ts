@@ -3,6 +3,7 @@ import { aboutToDo, doneSince } from './about-to-do.ts';
 import { BOUNDS, bounded } from './bounds.ts';
 import { pendingTasks } from './compaction.ts';
 import { editedTasks, MANY_EDITS } from './edited-tasks.ts';
+import { editsToRedo } from './failed-edits.ts';
 import { lastLooks } from './last-looks.ts';
 import { thoughtItem } from './last-thought.ts';
 import { leftOpen } from './left-open.ts';
@@ -81,7 +82,7 @@ function withChecks(view: SessionView, items: readonly Item[], thought: readonly
 function announcedIn(view: SessionView, isBehind: boolean): Item[] {
   const last = view.turns.at(-1);
   if (last === undefined) return [];
-  const again = [...retries(last), ...failedForPlace(view)];
+  const again = [...retries(last), ...failedForPlace(view), ...editsToRedo(view)];
   if (again.length > 0) return again;
   const isOver = isBehind ? hasGoneOn(last) : doneSince(last) !== '';
   return isOver ? [] : aboutToDo(last);

@@ -35,7 +35,7 @@ export interface Place {
   /** The agent has said nothing later. */
   readonly isNewest: boolean;
   readonly present: ReadonlySet<string>;
-  /** What came back to it and was not told yet. */
+  /** What came back to it and was not told yet, and what an edit that failed was to put in. */
   readonly brought: readonly Brought[];
 }
 

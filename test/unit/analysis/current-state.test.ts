@@ -1,7 +1,7 @@
 import * as assert from 'uvu/assert';
 import { analyzeSession } from '../../../src/analysis/analyze.ts';
 import type { Session, ToolCall, Turn } from '../../../src/core/session.ts';
-import { edited, ran, sessionOf, turnOf } from '../../support/session-of.ts';
+import { edited, ran, read, sessionOf, turnOf } from '../../support/session-of.ts';
 import { describe } from '../../support/suite.ts';
 
 const stateOf = (turns: readonly Turn[], more: Partial<Session> = {}) =>
@@ -23,6 +23,14 @@ describe('an edit that was not applied', (it) => {
     assert.equal(told(failed('src/a.ts'), edited('src/a.ts')), []);
     assert.equal(told(failed('src/a.ts'), ran('sed -i s/a/b/ src/a.ts')), []);
     assert.equal(after(failed('src/a.ts')).includes(line), false);
+  });
+
+  it('is told with how often it was tried since the file was written', () => {
+    const line = (tried: string) =>
+      `Not applied: the last edit of src/a.ts (tried ${tried}): String to replace not found in file.`;
+    const again: ToolCall = { ...failed('src/a.ts'), change: { removed: 'b', added: 'c' } };
+    assert.equal(told(failed('src/a.ts'), read('src/a.ts'), failed('src/a.ts')), [line('2 times with the same text')]);
+    assert.equal(told(failed('src/a.ts'), edited('src/a.ts'), failed('src/a.ts'), again), [line('2 times')]);
   });
 
   it('is one that has no result, beside the last step', () => {

@@ -505,6 +505,25 @@ describe('a turn whose tests pass', (it) => {
   });
 });
 
+describe('an edit that failed', (it) => {
+  const output = 'String to replace not found in file.';
+  const failed: ToolCall = { ...edited('src/a.ts', '\t\tdraw();\n\t\t\tpaint();'), result: 'failed', output };
+  const exchange = (turn: Turn) =>
+    analyzeSession({ session: sessionOf([turn]), changes: [] }).analysis.last_exchange.at(-1) ?? '';
+
+  it('is to be redone, whatever was said before it, and its text is kept', () => {
+    const said = 'The file has tabs. Let me use the exact text of the file:';
+    const turn: Turn = { ...turnOf('Draw it', failed, said, failed, ran('cat src/a.ts')), outcome: 'open' };
+    assert.equal(next([turn]), [
+      `Redo the edit of src/a.ts, which was not applied (tried 2 times with the same text): ${output}`,
+    ]);
+    assert.is(exchange(turn), 'The edit of src/a.ts that was not applied was to put in:\ndraw();\n\tpaint();');
+    const applied: Turn = { ...turnOf('Draw it', failed, said, edited('src/a.ts')), outcome: 'open' };
+    assert.not.match(next([applied])[0] ?? '', 'Redo');
+    assert.not.match(exchange(applied), 'to put in');
+  });
+});
+
 describe('steps of an approved plan', (it) => {
   const plan = [
     '# Split the planner',
