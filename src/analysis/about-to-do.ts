@@ -1,8 +1,9 @@
+import { callObject } from './call-object.ts';
 import { commandKind } from './command-kind.ts';
 import { withoutDirectory } from './command-outcome.ts';
 import { DENSE_NEXT, isDense } from './cues.ts';
 import { cutWords, splitSentences, withoutPastes } from './sentences.ts';
-import { type Item, isEdit, type TurnView } from './session-view.ts';
+import { type CallView, type Item, isEdit, type TurnView } from './session-view.ts';
 import { isTelling } from './telling.ts';
 import { trailingList } from './trailing-list.ts';
 
@@ -58,19 +59,25 @@ export function aboutToDo(last: TurnView): Item[] {
 
 const LOOKS = /^(?:check|look|verify|inspect|search|find|read|see|examin|review|investigat|pull|fetch|get)\w*\b/i;
 
-/** Whoever wanted to look and has looked begins with what was found, and not anew. */
+/** Whoever wanted to look and has looked begins with what was found, and not anew; who has not sees where it was to be. */
 function looksBack({ calls, turn: { steps } }: TurnView): string {
   const since = steps.slice(steps.findLastIndex((step) => step.kind === 'text') + 1);
   const made = calls.filter(({ call }) => since.some((step) => step.kind === 'tool' && step.call === call));
-  if (made.length < MIN_LOOKS || made.some(({ call }) => call.result !== 'ok' && call.result !== 'failed')) return '';
-  const names = made.slice(-MAX_LOOKS).flatMap(({ call: { command }, paths }) => {
-    return command === undefined ? paths.slice(0, 1) : [`\`${cutWords(withoutDirectory(command), MAX_COMMAND)}\``];
-  });
-  return names.length === 0 ? '' : ` (the results are in of ${[...new Set(names)].join(', ')})`;
+  const out = made.filter(({ call }) => call.result === 'open');
+  const names = (out.length > 0 ? out : made).slice(-MAX_LOOKS).map(lookedAt);
+  const told = [...new Set(names)].filter((name) => name !== '').join(', ');
+  if (told === '' || made.some(({ call }) => !['ok', 'failed', 'open'].includes(call.result))) return '';
+  if (out.length > 0) return ` (asked for, no result yet: ${told})`;
+  if (made.length > 1) return ` (the results are in of ${told})`;
+  // One command may be the first of many; a place says what the look was for.
+  return made[0]?.call.command === undefined ? ` (begun with ${told})` : '';
 }
 
-/** One may be the first of many. */
-const MIN_LOOKS = 2;
+function lookedAt(entry: CallView): string {
+  const { command } = entry.call;
+  return command === undefined ? callObject(entry) : `\`${cutWords(withoutDirectory(command), MAX_COMMAND)}\``;
+}
+
 const MAX_LOOKS = 3;
 
 const MAX_LAST_SENTENCES = 4;

@@ -1,4 +1,5 @@
 import { BOUNDS, bounded } from './bounds.ts';
+import { callObject } from './call-object.ts';
 import { type ChangedFile, uncommittedWords } from './changes.ts';
 import { withoutDirectory } from './command-outcome.ts';
 import { findDeliveries, isKept, unpushed } from './deliveries.ts';
@@ -121,12 +122,14 @@ function endOfTurn(view: SessionView): Item[] {
 }
 
 const MAX_COMMAND = 200;
+const MAX_STEP = 170;
 
-function describeStep({ call, paths }: CallView): string {
+function describeStep(entry: CallView): string {
+  const { call } = entry;
   if (call.command !== undefined) return `\`${cutWords(shownCommand(withoutDirectory(call.command)), MAX_COMMAND)}\``;
   if (call.action === 'agent')
     return `a subagent${call.description === undefined ? '' : `: ${cutWords(call.description, 120)}`}`;
-  return cutWords([call.tool, ...paths.slice(0, 3)].join(' '), 140);
+  return cutWords(`${call.tool} ${callObject(entry)}`.trim(), MAX_STEP);
 }
 
 /** The next actions hold only so many tasks; how many there are must not be taken from them then. */

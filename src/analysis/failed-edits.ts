@@ -108,10 +108,10 @@ function reasonOf({ call }: CallView): string | undefined {
   return call.result === 'open' ? ', as far as is known: it has no result' : undefined;
 }
 
-/** Without what stands before every line. */
+/** Without what stands before every line; the first one has lost it already. */
 function withoutIndent(text: string): string {
-  const lines = text.split('\n');
+  const [first = '', ...lines] = text.split('\n');
   const indents = lines.filter((line) => line.trim() !== '').map((line) => /^[ \t]*/.exec(line)?.[0].length ?? 0);
   const least = Math.min(...indents);
-  return lines.map((line) => line.slice(least)).join('\n');
+  return [first.trimStart(), ...lines.map((line) => line.slice(least))].join('\n');
 }

@@ -195,6 +195,19 @@ describe('the state of the last turn', (it) => {
     assert.match(stateOf([stopped(rule)])[0] ?? '', /^The user interrupted/);
   });
 
+  it('names the last step with what it is about', () => {
+    const fetch: ToolCall = {
+      tool: 'WebFetch',
+      action: 'search',
+      paths: [],
+      result: 'open',
+      description: 'https://a.example',
+    };
+    const state = (call: ToolCall) => stateOf([{ ...turnOf('Go', call), outcome: 'open' }])[0];
+    assert.is(state(fetch), 'The last turn is unfinished, last step: WebFetch https://a.example');
+    assert.is(state(read('a.ts', '5-9')), 'The last turn is unfinished, last step: Read a.ts:5-9');
+  });
+
   it('names the last step that ran, not one that was called off', () => {
     const off: ToolCall = { tool: 'Task', action: 'agent', paths: [], result: 'interrupted', description: 'Explore' };
     const open: Turn = { ...turnOf('Go', ran('tool list', 'x', 1), off), outcome: 'open' };

@@ -507,7 +507,7 @@ describe('a turn whose tests pass', (it) => {
 
 describe('an edit that failed', (it) => {
   const output = 'String to replace not found in file.';
-  const failed: ToolCall = { ...edited('src/a.ts', '\t\tdraw();\n\t\t\tpaint();'), result: 'failed', output };
+  const failed: ToolCall = { ...edited('src/a.ts', 'if (wet) {\n\t\t\tpaint();\n\t\t}'), result: 'failed', output };
   const exchange = (turn: Turn) =>
     analyzeSession({ session: sessionOf([turn]), changes: [] }).analysis.last_exchange.at(-1) ?? '';
 
@@ -517,7 +517,7 @@ describe('an edit that failed', (it) => {
     assert.equal(next([turn]), [
       `Redo the edit of src/a.ts, which was not applied (tried 2 times with the same text): ${output}`,
     ]);
-    assert.is(exchange(turn), 'The edit of src/a.ts that was not applied was to put in:\ndraw();\n\tpaint();');
+    assert.is(exchange(turn), 'The edit of src/a.ts that was not applied was to put in:\nif (wet) {\n\tpaint();\n}');
     const applied: Turn = { ...turnOf('Draw it', failed, said, edited('src/a.ts')), outcome: 'open' };
     assert.not.match(next([applied])[0] ?? '', 'Redo');
     assert.not.match(exchange(applied), 'to put in');
@@ -869,6 +869,23 @@ describe('a short order at the end of what the agent said', (it) => {
 });
 
 describe('a look that the agent announced', (it) => {
+  it('says what was asked for', () => {
+    const open = (call: ToolCall) =>
+      next([{ ...turnOf('Fix it', 'Let me see more of the tide tables here.', call), outcome: 'open' }])[0];
+    const look = { ...read('src/tides.ts', '90-130'), result: 'open' as const };
+    const fetch: ToolCall = {
+      tool: 'WebFetch',
+      action: 'search',
+      paths: [],
+      result: 'open',
+      description: 'https://tides.example/a',
+    };
+    const told = 'See more of the tide tables here';
+    assert.is(open(look), `${told} (asked for, no result yet: src/tides.ts:90-130)`);
+    assert.is(open(fetch), `${told} (asked for, no result yet: https://tides.example/a)`);
+    assert.is(open({ ...look, result: 'ok' }), `${told} (begun with src/tides.ts:90-130)`);
+  });
+
   it('says which results are in', () => {
     const said = 'There are two requests. I’m checking the details so that the verdict rests on more than the list.';
     const turn = turnOf('Which requests can be merged?', said, ran('gh pr view 4'), ran('gh pr view 5'));
