@@ -20,6 +20,7 @@ export interface DraftTurn {
   outcome: Turn['outcome'];
   error?: string;
   orders?: string;
+  planning?: true;
   recap?: string;
   thought?: Thought;
   /** Ids of the records that belong to it, the first and the newest: a rewind names one of them. */

@@ -58,14 +58,15 @@ function inUse({ state }: SessionDraft): DraftState {
   return copy.state;
 }
 
-function finishTurn({ prompt, time, steps, outcome, error, orders, recap, thought: last }: DraftTurn): Turn {
+function finishTurn(turn: DraftTurn): Turn {
+  const { prompt, time, steps, outcome, error, orders, planning, recap, thought: last } = turn;
   const thought = outcome === 'open' ? last : undefined;
   return {
     prompt,
     ...defined({ time }),
     steps: steps.map(finishStep),
     outcome,
-    ...defined({ error, orders, recap, thought }),
+    ...defined({ error, orders, planning, recap, thought }),
   };
 }
 

@@ -10,6 +10,7 @@ import { inFlight } from './in-flight.ts';
 import { lastChecks } from './last-checks.ts';
 import { missingPrograms } from './missing-programs.ts';
 import { notPushed } from './not-pushed.ts';
+import { planMode } from './plan-mode.ts';
 import { pullRequests } from './pull-requests.ts';
 import { recapLine } from './recap.ts';
 import { newRemotes } from './remotes.ts';
@@ -26,6 +27,7 @@ export function findCurrentState(view: SessionView, tasks: TaskList, changes: re
   return bounded(
     [
       ...howItEnded(view),
+      ...planMode(view),
       ...failedEdits(view),
       ...stillRunning(view),
       ...detached(view),

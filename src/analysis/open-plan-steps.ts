@@ -17,7 +17,7 @@ export function openPlanSteps(view: SessionView): string[] {
 }
 
 /** Where clients keep the plans that they have the agent write. */
-const PLAN_FILE = /(?:^|\/)\.\w+\/plans\/[^/]+\.md$/;
+export const PLAN_FILE = /(?:^|\/)\.\w+\/plans\/[^/]+\.md$/;
 
 /** The file of the approved plan, as far as the session wrote it. */
 export function planFile({ calls }: SessionView): string | undefined {

@@ -44,6 +44,8 @@ export interface Turn {
   readonly error?: string;
   /** What the command says that the prompt names, as the client put it before the agent; of the newest turn. */
   readonly orders?: string;
+  /** It was sent in plan mode: the agent may edit nothing until a plan is approved. */
+  readonly planning?: true;
   /** What the client wrote after it for a user who had gone away: what the session is about, and what is next. */
   readonly recap?: string;
   /** What the client showed of the agent's reasoning last, where the agent has not spoken since. */

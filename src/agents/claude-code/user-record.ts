@@ -77,7 +77,8 @@ export function openPendingCommand(draft: SessionDraft): void {
 function openTurn(draft: SessionDraft, record: JsonObject, opening: PendingPrompt): void {
   delete memoryOf(draft).pending;
   rewindForPrompt(draft, opening.parent);
-  draft.openTurn(opening);
+  const turn = draft.openTurn(opening);
+  if (record['permissionMode'] === 'plan') turn.planning = true;
   const plan = textAt(record, 'planContent');
   if (plan !== '') draft.addPlan('', { text: plan, approved: true });
 }

@@ -39,6 +39,20 @@ describe('a recap of Claude Code', (it) => {
   });
 });
 
+describe('a prompt of Claude Code', (it) => {
+  it('knows whether it was sent in plan mode', async () => {
+    const transcript = new ClaudeTranscript();
+    transcript.prompt('Plan it', { permissionMode: 'plan' });
+    transcript.say('Here it is.');
+    transcript.prompt('Do it', { permissionMode: 'acceptEdits' });
+    const { turns } = await sessionOf(transcript);
+    assert.equal(
+      turns.map(({ planning }) => planning),
+      [true, undefined],
+    );
+  });
+});
+
 describe('a task list of Claude Code', (it) => {
   it('keeps the open tasks of a very long list, nearest first, and counts the others', async () => {
     const todo = (status: string) => (_: unknown, at: number) => ({ content: `${status} ${at}`, status });

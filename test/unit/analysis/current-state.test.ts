@@ -8,6 +8,33 @@ const stateOf = (turns: readonly Turn[], more: Partial<Session> = {}) =>
   analyzeSession({ session: sessionOf(turns, more), changes: [] }).analysis.current_state;
 const after = (...calls: readonly ToolCall[]) => stateOf([turnOf('Go', ...calls, 'Well.')]);
 
+describe('plan mode', (it) => {
+  const MODE = 'In plan mode: nothing is edited until a plan is approved';
+  const planned = (...calls: readonly ToolCall[]) =>
+    stateOf([{ ...turnOf('Plan the harbour', ...calls), outcome: 'open', planning: true }]).filter((line) =>
+      line.startsWith('In plan mode'),
+    );
+  const mode = (tool: string, result: ToolCall['result'] = 'ok'): ToolCall => ({
+    tool,
+    action: 'plan',
+    paths: [],
+    result,
+  });
+
+  it('is told until a plan is approved, with the file of the plan', () => {
+    const file = '/home/me/.claude/plans/brave-fox.md';
+    assert.equal(planned(read('a.ts')), [MODE]);
+    assert.equal(planned({ ...read('x'), paths: [file] }, mode('ExitPlanMode', 'refused')), [
+      `${MODE} (plan file: ${file})`,
+    ]);
+    assert.equal(planned({ ...edited('x'), paths: [file] }), [`${MODE} (plan file: ${file})`]);
+    assert.equal(planned(mode('ExitPlanMode')), []);
+    assert.equal(planned(edited('a.ts')), []);
+    assert.ok(stateOf([turnOf('Go', edited('a.ts'), mode('EnterPlanMode'))]).includes(MODE));
+    assert.not(stateOf([turnOf('Go', read('a.ts'))]).includes(MODE));
+  });
+});
+
 describe('an edit that was not applied', (it) => {
   const failed = (path: string): ToolCall => ({
     ...edited(path),
