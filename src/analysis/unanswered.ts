@@ -10,6 +10,7 @@ import { closingOffer, closingQuestion } from './proposals.ts';
 import { isSameWork } from './same-work.ts';
 import { cutWords, firstSentences, subjectWords, withoutPastes } from './sentences.ts';
 import { type Item, isEdit, type SessionView, type TurnView } from './session-view.ts';
+import { setOutOn } from './set-out.ts';
 import { isTelling } from './telling.ts';
 
 const MAX_REQUEST = 160;
@@ -27,7 +28,7 @@ export function unanswered(view: SessionView, last: TurnView): Item[] {
   if (chosen === '' && owesReport(last))
     return [{ text: `Report to the user: ${request} ${awaited || howFar(last)}`.trim(), from }];
   // The words of a reply say nothing of what is to be done.
-  const order = isBareReply(last, request) ? '' : request;
+  const order = setOut(last) || (isBareReply(last, request) ? '' : request);
   const asked = { order, verb: verbOf(last), work: workOf(view, last) };
   const underWay = goOn(last, { ...asked, isWaiting: awaited !== '', isTicked: isTicked(view, last) });
   if (underWay !== '') return [{ text: underWay, from: { by: 'agent', turn: last.number } }];
@@ -38,6 +39,14 @@ export function unanswered(view: SessionView, last: TurnView): Item[] {
 
 function isBareReply({ kind, words, turn: { outcome, steps } }: TurnView, request: string): boolean {
   return kind === 'answer' && outcome === 'open' && steps.length > 0 && request === wholeWords(words);
+}
+
+/** Closer to the work than the words to which it answered. */
+function setOut(last: TurnView): string {
+  const points = setOutOn(last);
+  return points.length === 0
+    ? ''
+    : `what the agent set out on, as far as it is left: ${points.join('; ')} (for “${cutWords(last.words, MAX_SHORT)}”)`;
 }
 
 /** Cut in the middle, a request loses the part that may be the only one left. */

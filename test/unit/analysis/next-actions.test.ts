@@ -505,6 +505,33 @@ describe('a turn whose tests pass', (it) => {
   });
 });
 
+describe('a list that the agent set out on', (it) => {
+  const list =
+    '1. **Layout**: one folder for each harbour\n2. **Errors** of their own\n3. `tides.toml` in place of JSON';
+  const far = ', since then edited tides.toml, map.ts)';
+  const told = (rest: string) => {
+    const said = `What the guide wants and I do not do:\n\n${list}\n\n${rest}`;
+    const calls = [
+      edited('tides.toml'),
+      'Now the core parts -- map, errors, clock:',
+      edited('tides.toml'),
+      edited('map.ts'),
+    ];
+    return next([{ ...turnOf('Stop. What does the guide say? Follow it.', said, ...calls), outcome: 'open' }])[0] ?? '';
+  };
+
+  it('is what is next, without what was written since', () => {
+    const found = told('I need to do all of it again. Let me do that.');
+    assert.match(
+      found,
+      'what the agent set out on, as far as it is left: Layout; Errors (for “Stop. What does the guide say?',
+    );
+    assert.ok(found.endsWith(far), found);
+    assert.not.match(told('That is what it says.'), 'set out on');
+    assert.not.match(told('Shall I do it? Then let me know.'), 'set out on');
+  });
+});
+
 describe('an edit that failed', (it) => {
   const output = 'String to replace not found in file.';
   const failed: ToolCall = { ...edited('src/a.ts', 'if (wet) {\n\t\t\tpaint();\n\t\t}'), result: 'failed', output };
