@@ -75,9 +75,13 @@ export function stepTitles(plan: string): string[] {
   return stepsOf(plan).map(({ title }) => title);
 }
 
-/** The steps whose titles name one of these files. */
+/** The steps that name one of these files in their titles, or say that they are done there. */
 export function stepsNaming(plan: string, paths: readonly string[]): string[] {
-  return stepTitles(plan).filter((title) => namesIn(title).some((name) => paths.some((path) => samePath(path, name))));
+  return stepsOf(plan)
+    .filter(({ title, body }) =>
+      namesIn(`${title} ${ownFiles(body)}`).some((name) => paths.some((path) => samePath(path, name))),
+    )
+    .map(({ title }) => title);
 }
 
 interface PlanStep {

@@ -167,6 +167,7 @@ describe('the last exchange', (it) => {
     const [said = ''] = texts([running(turnOf(prompt, count, edited('src/show.ts')))]);
     assert.match(said, '### 1. Count …');
     assert.match(said, 'src/main.ts');
+    assert.match(said, '**File:** `src/show.ts`', 'the step that the agent is at may be half done');
   });
 
   it('keeps what the open steps of a plan need, and of those that are done their headings though there is room', () => {
