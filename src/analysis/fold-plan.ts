@@ -62,11 +62,11 @@ function foldsOf(sections: readonly Section[]): { readonly section: Section; rea
   return [
     ...of('done', 0),
     ...of('around', 0),
-    ...of('checks', FEW_LINES.needed),
     ...steps(FEW_LINES.step).slice(0, -1),
     ...of('other', FEW_LINES.needed),
-    ...of('needed', FEW_LINES.needed),
     ...of('other', 0),
+    ...of('checks', FEW_LINES.needed),
+    ...of('needed', FEW_LINES.needed),
     ...steps(0).slice(0, -1),
     ...steps(FEW_LINES.step).slice(-1),
   ];

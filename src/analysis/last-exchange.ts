@@ -13,7 +13,7 @@ import { isOwnCommand } from './prompt-kind.ts';
 import { promptLines } from './prompt-lines.ts';
 import { findProposedPlan } from './proposed-plan.ts';
 import { researchWords } from './research.ts';
-import { claimedIn, NEWEST_PLAN, type Place, type Said, toldText, WITH_PLAN } from './said-words.ts';
+import { claimedIn, type Place, type Said, toldText, WITH_PLAN } from './said-words.ts';
 import { cutWords } from './sentences.ts';
 import type { Item, SessionView, TurnView } from './session-view.ts';
 import { subagentWords } from './subagent-words.ts';
@@ -36,6 +36,10 @@ const LONG = 1600;
 const LONG_TURNS = 4;
 /** Of a plan that is being carried out, when more was asked for since. */
 const OPEN_PLAN = 1500;
+/** Of a plan that is being carried out, where hardly anything else was said: what has more would be cut again, and not by its steps. */
+const MOST_OF_PLAN = 8000;
+const LEAST_OF_PLAN = 5000;
+const FEW_OTHERS = 2000;
 /** So little was asked that all of it has room. */
 const FEW_PROMPTS = 4000;
 
@@ -63,7 +67,10 @@ export function findLastExchange(view: SessionView, { count }: { readonly count:
     isRunning: view.turns.at(-1)?.finished === false,
     wanted: wantedNames(view),
   };
-  const cut = newestFirst.map((said) => shortened(said, limitOf(said), now));
+  const others = newestFirst.filter((said) => !isHandedPlan(said));
+  const length = others.reduce((total, said) => total + Math.min(said.text.length, limitOf(said)), 0);
+  const room = Math.max(LEAST_OF_PLAN, MOST_OF_PLAN - Math.max(0, length - FEW_OTHERS));
+  const cut = newestFirst.map((said) => shortened(said, limitOf(said), { ...now, room }));
   return keptWords(cut, count)
     .reverse()
     .map(({ text, by, turn }) => ({ text, from: { by, turn } }));
@@ -152,19 +159,24 @@ function faded({ text }: Said, turnsAgo: number, names: ReadonlySet<string>): nu
 }
 
 function shortened(said: Said, limit: number, now: Now): Said {
-  const isHanded = said.by === 'user' && handedPlan(said.text) !== undefined;
-  if (!isHanded) {
+  if (!isHandedPlan(said)) {
     const text = said.most === undefined ? said.text : foldPlan(said.text, now, limit);
     return { ...said, text: cutLines(text, limit, now.wanted) };
   }
   const isNewest = limit === NEWEST.user;
   const isDone = now.open.length === 0 && !(isNewest && now.isRunning);
   if (isDone && said.text.length > OLDER.user) return { ...said, text: titleOfPlan(said.text) };
-  const room = isNewest ? NEWEST_PLAN : OPEN_PLAN;
+  const room = isNewest ? now.room : OPEN_PLAN;
   return { ...said, text: cutLines(foldPlan(said.text, now, room), room) };
 }
 
+function isHandedPlan({ by, text }: Said): boolean {
+  return by === 'user' && handedPlan(text) !== undefined;
+}
+
 interface Now extends PlanNow {
+  /** For a plan that is being carried out. */
+  readonly room: number;
   readonly wanted: readonly string[];
 }
 

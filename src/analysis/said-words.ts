@@ -9,7 +9,7 @@ import { proposesPlan, withSpokenPlan } from './spoken-plan.ts';
 /** Of one that asks about a draft, with the draft; of a plan that waits for an answer, which is nowhere else; of one that is being carried out. */
 const WITH_DRAFT = 5000;
 export const WITH_PLAN = 10_000;
-export const NEWEST_PLAN = 8000;
+const NEWEST_PLAN = 5000;
 /** So many turns later, the answer has been worked in. */
 const DRAFT_TURNS = 1;
 /** `Now update the tests:` says nothing afterwards. */
