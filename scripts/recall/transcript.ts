@@ -1,5 +1,6 @@
-import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { closeSync, openSync, readdirSync, readFileSync, readSync, statSync } from 'node:fs';
 import { join } from 'node:path';
+import { HEAD, isSubagents } from '../../src/agents/codex/subagent-transcript.ts';
 import { claudeEvents } from './claude-events.ts';
 import { codexEvents } from './codex-events.ts';
 import { geminiEvents } from './gemini-events.ts';
@@ -29,8 +30,16 @@ export function transcriptFiles(directory: string): string[] {
           path,
         ),
     )
-    .filter((path) => statSync(path).isFile())
+    .filter((path) => statSync(path).isFile() && !isSubagents(beginningOf(path)))
     .sort();
+}
+
+function beginningOf(path: string): string {
+  const file = openSync(path, 'r');
+  const bytes = Buffer.alloc(HEAD);
+  const length = readSync(file, bytes, 0, HEAD, 0);
+  closeSync(file);
+  return bytes.toString('utf8', 0, length);
 }
 
 /** The transcript at several moments of its life. */

@@ -42,6 +42,7 @@ interface DraftHead {
   branch?: string;
   model?: string;
   title?: string;
+  subagent?: string;
   started?: string;
   ended?: string;
   contextTokens?: number;

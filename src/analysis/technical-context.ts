@@ -131,7 +131,9 @@ function isElsewhere(command: string, cwd: string): boolean {
 }
 
 function workplace({ session }: SessionView): Item[] {
-  return session.cwd ? [{ text: `Works in ${session.cwd}`, from: { by: 'session' } }] : [];
+  const { cwd, subagent } = session;
+  const texts = [subagent && `Transcript of ${subagent}`, cwd && `Works in ${cwd}`].filter(Boolean);
+  return texts.map((text = '') => ({ text, from: { by: 'session' } }));
 }
 
 function describeManifest({ path, text }: Manifest): string {

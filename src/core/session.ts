@@ -10,6 +10,8 @@ export interface Session {
   readonly cwd?: string;
   readonly branch?: string;
   readonly model?: string;
+  /** Whose transcript it is where nobody spoke to this agent but another: `the subagent /root/review of session 1`. */
+  readonly subagent?: string;
   /** The name that the user or the agent gave the session. */
   readonly title?: string;
   /** ISO times of the first and the last record. */

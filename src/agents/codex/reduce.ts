@@ -1,4 +1,5 @@
 import { type JsonObject, objectAt, textAt } from '../json-value.ts';
+import { keptText, LIMITS } from '../kept-text.ts';
 import type { SessionDraft } from '../session-draft.ts';
 import { reduceEvent } from './event.ts';
 import { memoryOf } from './memory.ts';
@@ -35,10 +36,22 @@ function takeMeta(draft: SessionDraft, meta: JsonObject): void {
   const [cwd, version] = [textAt(meta, 'cwd'), textAt(meta, 'cli_version')];
   const branch = textAt(objectAt(meta, 'git'), 'branch');
   head.id = textAt(meta, 'id');
+  const subagent = subagentOf(meta);
+  if (subagent !== '') head.subagent = keptText(subagent, LIMITS.description);
   head.started = textAt(meta, 'timestamp') || head.started || '';
   if (cwd !== '') head.cwd = cwd;
   if (version !== '') head.agentVersion = version;
   if (branch !== '') head.branch = branch;
+}
+
+/** Who it is and for which session it works; empty for a session of the user's. */
+function subagentOf(meta: JsonObject): string {
+  const source = objectAt(objectAt(meta, 'source'), 'subagent');
+  const spawned = objectAt(source, 'thread_spawn');
+  const name = textAt(spawned, 'agent_path') || textAt(spawned, 'agent_nickname') || textAt(source, 'other');
+  const parent = textAt(meta, 'parent_thread_id') || textAt(spawned, 'parent_thread_id');
+  if (Object.keys(source).length === 0) return '';
+  return ['the subagent', name, parent === '' ? '' : `of session ${parent}`].filter(Boolean).join(' ');
 }
 
 function takeContext(draft: SessionDraft, context: JsonObject): void {

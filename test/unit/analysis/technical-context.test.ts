@@ -10,6 +10,16 @@ const usedIn = (...calls: readonly ToolCall[]) =>
     .map(({ text }) => text)
     .filter((text) => !text.startsWith('Works in'));
 
+describe('where the work is done', (it) => {
+  it('is told with whose transcript it is when that is a subagent’s', () => {
+    const session = sessionOf([turnOf('Go', 'Gone.')], { subagent: 'the subagent /root/look of session a' });
+    assert.equal(
+      findTechnicalContext(viewSession(session), []).map(({ text }) => text),
+      ['Transcript of the subagent /root/look of session a', 'Works in /work/app'],
+    );
+  });
+});
+
 describe('what checks are run with', (it) => {
   it('is told from runs that went well, as they were typed', () => {
     const wrong = ran('pytest -q', 'ModuleNotFoundError', 2);
