@@ -19,6 +19,7 @@ export interface DraftTurn {
   steps: DraftStep[];
   outcome: Turn['outcome'];
   error?: string;
+  running?: true;
   orders?: string;
   planning?: true;
   recap?: string;
@@ -41,8 +42,8 @@ interface DraftHead {
   cwd?: string;
   branch?: string;
   model?: string;
-  title?: string;
   subagent?: string;
+  title?: string;
   started?: string;
   ended?: string;
   contextTokens?: number;

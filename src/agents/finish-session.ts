@@ -59,14 +59,14 @@ function inUse({ state }: SessionDraft): DraftState {
 }
 
 function finishTurn(turn: DraftTurn): Turn {
-  const { prompt, time, steps, outcome, error, orders, planning, recap, thought: last } = turn;
+  const { prompt, time, steps, outcome, error, running, orders, planning, recap, thought: last } = turn;
   const thought = outcome === 'open' ? last : undefined;
   return {
     prompt,
     ...defined({ time }),
     steps: steps.map(finishStep),
     outcome,
-    ...defined({ error, orders, planning, recap, thought }),
+    ...defined({ error, running, orders, planning, recap, thought }),
   };
 }
 

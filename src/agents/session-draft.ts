@@ -45,6 +45,7 @@ export class SessionDraft {
     if (this.turn?.outcome === 'open' && this.turn.steps.at(-1)?.kind === 'text') this.turn.outcome = 'done';
     // What a command orders holds while its turn runs.
     if (this.turn !== undefined) delete this.turn.orders;
+    this.runs(false);
     const orders = opening.orders === undefined ? undefined : keptText(opening.orders, LIMITS.orders);
     const turn: DraftTurn = {
       serial: this.state.nextSerial,
@@ -92,9 +93,18 @@ export class SessionDraft {
     const { turn } = this;
     if (turn === undefined) return;
     turn.outcome = outcome;
+    this.runs(false);
     delete turn.thought;
     if (error === undefined) delete turn.error;
     else turn.error = keptText(error, LIMITS.question);
+  }
+
+  /** Notes whether the client said that the turn goes on, where it says so at all. */
+  runs(goesOn: boolean): void {
+    const { turn } = this;
+    if (turn === undefined) return;
+    if (goesOn) turn.running = true;
+    else delete turn.running;
   }
 
   /** Takes a new list in place of the last, bounded. */

@@ -90,12 +90,14 @@ function withoutFillers(turn: Turn): Turn {
 function withLastMessage(session: Session, message: string | undefined): Session {
   const last = session.turns.at(-1);
   if (message === undefined || message.trim() === '' || last === undefined) return session;
-  const known = last.steps.some(
+  const known = last.steps.findLast(
     (step) => step.kind === 'text' && step.text.trim().startsWith(message.trim().slice(0, 200)),
   );
-  if (known) return session;
-  const steps = [...last.steps, { kind: 'text' as const, text: message }];
-  return { ...session, turns: [...session.turns.slice(0, -1), { ...last, steps, outcome: 'done' }] };
+  const isSaid = known !== undefined && known === last.steps.at(-1);
+  if (known !== undefined && !(isSaid && last.running === true)) return session;
+  const steps = isSaid ? last.steps : [...last.steps, { kind: 'text' as const, text: message }];
+  const { running: _, ...ended } = last;
+  return { ...session, turns: [...session.turns.slice(0, -1), { ...ended, steps, outcome: 'done' }] };
 }
 
 function viewTurn(turn: Turn, number: number, cwd: string): TurnView {
@@ -126,8 +128,8 @@ export function promptTurn(prompt: string): TurnView {
 }
 
 /** The words that a user stops on are often the last ones; they are when they report or are many. */
-function hadItsSay({ outcome }: Turn, closing: string): boolean {
-  if (closing === '' || outcome === 'api-error' || announcesMore(closing)) return false;
+function hadItsSay({ outcome, running }: Turn, closing: string): boolean {
+  if (running === true || closing === '' || outcome === 'api-error' || announcesMore(closing)) return false;
   return outcome === 'open' || (outcome === 'interrupted' && (REPORT.test(closing) || closing.length >= LONG_REPORT));
 }
 

@@ -44,6 +44,8 @@ export interface Turn {
   /** Ended by the user, by an error of the model API, or not at all. */
   readonly outcome: 'done' | 'interrupted' | 'api-error' | 'open';
   readonly error?: string;
+  /** The client says when a turn ends, and has not said it of this one: its last words are not its answer. */
+  readonly running?: true;
   /** What the command says that the prompt names, as the client put it before the agent; of the newest turn. */
   readonly orders?: string;
   /** It was sent in plan mode: the agent may edit nothing until a plan is approved. */

@@ -2,6 +2,7 @@ import { ownProperty } from '../../core/own-property.ts';
 import { type JsonObject, numberAt, objectAt, objectsAt, textAt } from '../json-value.ts';
 import { keptText, LIMITS } from '../kept-text.ts';
 import type { SessionDraft } from '../session-draft.ts';
+import { memoryOf } from './memory.ts';
 import { takeCommand, takePatch } from './reported.ts';
 import { takePrompt, takeText, takeThought } from './spoken.ts';
 import { takeStatus, takeStatuses } from './subagents.ts';
@@ -17,13 +18,15 @@ const TAKEN: Readonly<Record<string, Take>> = {
       time,
     });
   },
-  agent_message: (draft, event, time) => takeText(draft, textAt(event, 'message'), { channel: 'event', time }),
+  agent_message: (draft, event, time) =>
+    takeText(draft, textAt(event, 'message'), { channel: 'event', time, phase: textAt(event, 'phase') }),
   agent_reasoning: (draft, event, time) => takeThought(draft, textAt(event, 'text'), time),
   token_count: (draft, event) => takeTokens(draft, objectAt(event, 'info')),
-  task_started: (draft, event) => noteWindow(draft, event),
-  task_complete: (draft) => draft.end('done'),
-  turn_complete: (draft) => draft.end('done'),
-  turn_aborted: (draft) => draft.end('interrupted'),
+  task_started: takeStart,
+  turn_started: takeStart,
+  task_complete: (draft) => takeEnd(draft, 'done'),
+  turn_complete: (draft) => takeEnd(draft, 'done'),
+  turn_aborted: (draft) => takeEnd(draft, 'interrupted'),
   error: (draft, event) => draft.end('api-error', textAt(event, 'message')),
   exec_command_end: takeCommand,
   patch_apply_end: takePatch,
@@ -42,7 +45,7 @@ const TAKEN: Readonly<Record<string, Take>> = {
 
 /** Events that are talk between parts of the client, or say what other records say better. */
 const PASSED_OVER =
-  /^(?:agent_reasoning_.*|agent_message_delta|background_event|collab_.*|context_compacted|deprecation_notice|entered_review_mode|exited_review_mode|exec_command_(?:begin|output_delta)|guardian_.*|hook_.*|image_generation_.*|item_(?:started|updated)|mcp_(?:tool_call_begin|startup_.*)|patch_apply_(?:begin|updated)|plan_(?:update|delta)|request_user_input|session_configured|shutdown_complete|skills_update_available|stream_error|sub_agent_activity|task_.*|terminal_interaction|thread_goal_.*|thread_settings_applied|token_.*|turn_(?:diff|started|moderation_metadata)|undo_.*|view_image_tool_call|warning|web_search_.*|raw_response_item)$/;
+  /^(?:agent_reasoning_.*|agent_message_delta|background_event|collab_.*|context_compacted|deprecation_notice|entered_review_mode|exited_review_mode|exec_command_(?:begin|output_delta)|guardian_.*|hook_.*|image_generation_.*|item_(?:started|updated)|mcp_(?:tool_call_begin|startup_.*)|patch_apply_(?:begin|updated)|plan_(?:update|delta)|request_user_input|session_configured|shutdown_complete|skills_update_available|stream_error|sub_agent_activity|task_.*|terminal_interaction|thread_goal_.*|thread_settings_applied|token_.*|turn_(?:diff|moderation_metadata)|undo_.*|view_image_tool_call|warning|web_search_.*|raw_response_item)$/;
 
 /** Takes an event that the client recorded. */
 export function reduceEvent(draft: SessionDraft, event: JsonObject, time: string): boolean {
@@ -56,7 +59,8 @@ export function reduceEvent(draft: SessionDraft, event: JsonObject, time: string
 /** Completed items of the newer history. */
 const ITEMS: Readonly<Record<string, Take>> = {
   UserMessage: (draft, item, time) => takePrompt(draft, itemText(item), { channel: 'item', time }),
-  AgentMessage: (draft, item, time) => takeText(draft, itemText(item), { channel: 'item', time }),
+  AgentMessage: (draft, item, time) =>
+    takeText(draft, itemText(item), { channel: 'item', time, phase: textAt(item, 'phase') }),
   CommandExecution: (draft, item, time) => takeCommand(draft, { ...item, call_id: item['id'] }, time),
   FileChange: (draft, item, time) => takePatch(draft, { ...item, call_id: item['id'] }, time),
   McpToolCall: (draft, item) => takeToolEnd(draft, { ...item, call_id: item['id'] }),
@@ -78,6 +82,16 @@ function itemText(item: JsonObject): string {
   return objectsAt(item, 'content')
     .map((part) => textAt(part, 'text'))
     .join('\n');
+}
+
+function takeStart(draft: SessionDraft, event: JsonObject): void {
+  memoryOf(draft).running = true;
+  noteWindow(draft, event);
+}
+
+function takeEnd(draft: SessionDraft, outcome: 'done' | 'interrupted'): void {
+  memoryOf(draft).running = false;
+  draft.end(outcome);
 }
 
 function takeTokens(draft: SessionDraft, info: JsonObject): void {

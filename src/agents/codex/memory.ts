@@ -4,8 +4,10 @@ import type { SessionDraft } from '../session-draft.ts';
 interface CodexMemory {
   /** The file's own `session_meta` was read; a fork's parent follows with a second. */
   named?: boolean;
-  /** The kinds of record in which the current prompt has been seen. */
-  promptChannels?: string[];
+  /** The newest prompt, and the kinds of record in which it has been seen. */
+  prompt?: { turn: number; mark: string; channels: string[] };
+  /** The client said that it began to work, and not yet that it ended. */
+  running?: boolean;
   /** Which call started the process that later calls write to, by its session id; the newest few. */
   processes?: { process: string; call: string }[];
   /** Which process a call writes to. */

@@ -42,7 +42,7 @@ function takeMessage(draft: SessionDraft, item: JsonObject, time: string): void 
   const [text, role] = [textOf(item), textAt(item, 'role')];
   if (takeReportText(draft, text)) return;
   if (role === 'user') takePrompt(draft, text, { channel: 'response', time });
-  if (role === 'assistant') takeText(draft, text, { channel: 'response', time });
+  if (role === 'assistant') takeText(draft, text, { channel: 'response', time, phase: textAt(item, 'phase') });
 }
 
 /** What the client shows of it; the rest is hidden. */

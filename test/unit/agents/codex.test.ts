@@ -28,6 +28,42 @@ describe('a Codex session', (it) => {
     );
   });
 
+  it('has a prompt once whose parts two kinds of record join in ways of their own', async () => {
+    const parts = ['Look at this:', '[1] the log', '[2] more'].map((text) => ({ type: 'input_text', text }));
+    const { turns } = await readRecords('codex', [
+      item('message', { role: 'user', content: parts }),
+      event('user_message', { message: 'Look at this:[1] the log[2] more' }),
+      event('agent_message', { message: 'Seen.' }),
+    ]);
+    assert.is(turns.length, 1);
+  });
+
+  it('goes on until the client says that it ended, whatever was said on the way', async () => {
+    const started = [event('task_started'), user('Mend the parser')];
+    const last = async (...records: readonly unknown[]) => (await readRecords('codex', records)).turns.at(-1);
+    const said = (phase?: string) => event('agent_message', { message: 'It passes.', phase });
+    assert.is((await last(...started, said()))?.running, true);
+    assert.is((await last(...started, said('commentary')))?.running, true);
+    assert.is((await last(user('Mend it'), said('commentary')))?.running, true);
+    assert.is((await last(...started, said('final_answer')))?.running, undefined);
+    assert.is((await last(...started, said(), event('task_complete')))?.running, undefined);
+    assert.is((await last(user('Mend it'), said()))?.running, undefined);
+  });
+
+  it('says of which session it is the subagent', async () => {
+    const meta = (source: unknown) => ({
+      type: 'session_meta',
+      payload: { id: 'b', parent_thread_id: 'a', source },
+    });
+    const of = async (source: unknown) => (await readRecords('codex', [meta(source)])).subagent;
+    assert.is(
+      await of({ subagent: { thread_spawn: { agent_path: '/root/look' } } }),
+      'the subagent /root/look of session a',
+    );
+    assert.is(await of({ subagent: { other: 'guardian' } }), 'the subagent guardian of session a');
+    assert.is(await of('cli'), undefined);
+  });
+
   it('has an answer once that three kinds of record tell', async () => {
     const { turns } = await readRecords('codex', [
       user('go'),

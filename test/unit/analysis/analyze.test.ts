@@ -430,6 +430,14 @@ describe('current state', (it) => {
     assert.equal(analysis.next_actions, ['add a test for it.']);
     assert.is(analysis.last_exchange.at(-1), 'Fixed. Next: add a test for it.');
   });
+
+  it('takes what is said while the client has not told the end for no answer, unless a hook tells it', () => {
+    const said = 'The tests pass, and the review of the working tree comes next.';
+    const session = sessionOf([{ ...turnOf('Mend the parser', edited('a.ts'), said), outcome: 'open', running: true }]);
+    assert.not.ok(analyze(session).current_state.includes('The agent finished its last turn'));
+    const { analysis } = analyzeSession({ session, changes: [], lastMessage: said });
+    assert.ok(analysis.current_state.includes('The agent finished its last turn'));
+  });
 });
 
 describe('the whole analysis', (it) => {
