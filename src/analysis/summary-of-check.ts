@@ -5,9 +5,21 @@ const SUMMARIES = {
   lint: /^.*(?:0 issues|no issues|Found \d+ errors?|All checks pass\w*).*$/im,
 } as const;
 
+/** `error: Item 3 failed`, `Task 2 failed: no route`: what a test prints, and no sum. */
+const OF_ONE = /^\W*\w*error:|\b(?!(?:tests?|files|suites|specs|checks|examples|and|with|all|total)\b)[a-z]+ \d+ fail/i;
+
+/** Bun's sums stand on lines of their own. */
+function sumOfBun(output: string): string | undefined {
+  const last = (word: string) => [...output.matchAll(new RegExp(`^ *\\d+ ${word}$`, 'gm'))].at(-1)?.[0].trim();
+  const [passed, failed] = [last('pass'), last('fail')];
+  return passed === undefined || failed === undefined ? undefined : `${passed}, ${failed}`;
+}
+
 /** The line in which a check adds itself up. Several may have run in one command: each has lines of its own kind. */
 export function summaryLine(output: string, kind: keyof typeof SUMMARIES): string {
-  const lines = output.split('\n').filter((line) => SUMMARIES[kind].test(line));
+  const bun = kind === 'test' ? sumOfBun(output) : undefined;
+  if (bun !== undefined) return bun;
+  const lines = output.split('\n').filter((line) => SUMMARIES[kind].test(line) && !OF_ONE.test(line));
   // `16 passed` says more than how long it took.
   const counted =
     // Of many suites, the last may be an empty one.

@@ -179,7 +179,7 @@ describe('the state of the checks', (it) => {
         1,
       ),
     );
-    assert.is(tests, 'Tests: `bun run test` passed: Ran 12 tests');
+    assert.is(tests, 'Tests: `bun run test` passed: 12 pass, 0 fail');
   });
 });
 

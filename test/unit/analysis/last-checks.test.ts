@@ -2,6 +2,7 @@ import * as assert from 'uvu/assert';
 import { lastChecks } from '../../../src/analysis/last-checks.ts';
 import { openFailures } from '../../../src/analysis/open-failures.ts';
 import { viewSession } from '../../../src/analysis/session-view.ts';
+import { summaryLine } from '../../../src/analysis/summary-of-check.ts';
 import type { ToolCall } from '../../../src/core/session.ts';
 import { edited, ran, sessionOf, turnOf } from '../../support/session-of.ts';
 import { describe } from '../../support/suite.ts';
@@ -100,6 +101,13 @@ describe('tests of many suites', (it) => {
     assert.equal(told(ran('cargo test', ['a', cut, 'test b ... ok', suite(35), suite(0)].join('\n'))), [
       'Tests: `cargo test` passed',
     ]);
+  });
+
+  it('are Bun’s, and never an error that a test printed', () => {
+    const printed = ['error: Item 3 failed', '[Queue] Task 2 failed: no route', ...'abcdefgh'].join('\n');
+    const sums = ' 1309 pass\n 0 fail\nRan 1309 tests across 58 files. [7ms]';
+    assert.equal(told(ran('bun run test', `${printed}\n${sums}`)), ['Tests: `bun run test` passed: 1309 pass, 0 fail']);
+    assert.is(summaryLine(printed, 'test'), '');
   });
 
   it('are not what tells of something else', () => {
