@@ -22,6 +22,7 @@ export function hasFailed(call: ToolCall): boolean {
 /** By what it printed, whatever the status of the line. */
 function saysItFailed(call: ToolCall): boolean {
   const { command = '', output = '' } = call;
+  if (refusesWords(command, output)) return true;
   const kind = commandKind(command);
   if (CHECKS.includes(kind)) return hasFailedCheck(command, output) || (kind === 'build' && NOT_BUILT.test(output));
   if (WATCHES.test(leadingPart(command))) return RUN_FAILED.test(output.slice(-MAX_SCREEN));
@@ -71,10 +72,18 @@ function hasRefusedWork({ result, output = '' }: ToolCall): boolean {
   return result === 'failed' || (result === 'ok' && /^\s*(?:#{1,4} Error\b|Error: |<tool_use_error>)/.test(output));
 }
 
-/** The shell or git said why it did not do it, and nothing else was printed, whatever the status of the pipe. */
+/** `error: unexpected argument '-A' found`, `cat: illegal option -- A`: a program did not take what it was given. */
+const REFUSES =
+  /^\s*(?:error|[\w.-]{1,40}): (?:illegal|invalid|unknown|unrecognized|unexpected) (?:option|argument|flag|subcommand|command)\b\W*([\w-]+)/;
+
+function refusesWords(command: string, output: string): boolean {
+  const word = REFUSES.exec(output)?.[1];
+  return word !== undefined && command.includes(word);
+}
+
+/** The shell or git said why it did not do it, and nothing else was printed but headings, whatever the status of the pipe. */
 function isOnlyTrouble({ command = '', output = '' }: ToolCall): boolean {
-  if (output.length > MAX_TROUBLE) return false;
-  const lines = output.split('\n').filter((line) => line.trim() !== '');
+  const lines = output.split('\n').filter((line) => line.trim() !== '' && !HEADING.test(line));
   const isTold = (line: string) => SHELL_SAYS.test(line) || (/^(?:fatal|error): /.test(line) && startsGit(command));
   return lines.length > 0 && lines.every(isTold);
 }
@@ -83,7 +92,7 @@ function startsGit(command: string): boolean {
   return /^git\b/.test(leadingPart(command));
 }
 
-const MAX_TROUBLE = 600;
+const HEADING = /^(?:={2,}|-{2,}|#{2,}) \S/;
 const SHELL_SAYS =
   /^(?:\(eval\)|(?:\/(?:usr\/)?bin\/)?(?:ba|z|da)?sh)(?::(?: line)? ?\d+)*: .{0,200}\b(?:no matches found|command not found|not found|permission denied|parse error|syntax error|unbound variable|bad substitution|no such file or directory)\b/i;
 

@@ -1,6 +1,7 @@
 import { commandKind, partOfKind } from './command-kind.ts';
 import { cutWords } from './sentences.ts';
 import { type CallView, isEdit, type TurnView } from './session-view.ts';
+import { withSubjects } from './shown-command.ts';
 
 const MAX_FILES = 4;
 const MAX_DONE = 220;
@@ -33,7 +34,8 @@ function doingOf({ call, failed }: CallView): string[] {
     return [`started a subagent${call.description ? `: ${cutWords(call.description, MAX_NAMED)}` : ''}`];
   const kind = commandKind(call.command ?? '');
   if (call.command === undefined || !CHECKS.has(kind)) return [];
-  const part = partOfKind(call.command, kind) ?? call.command;
+  const command = withSubjects(call.command);
+  const part = partOfKind(command, kind) ?? command;
   const end = {
     ok: failed ? 'failed' : 'ok',
     failed: 'failed',

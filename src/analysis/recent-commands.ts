@@ -1,7 +1,7 @@
 import type { RecentCommand } from '../core/note.ts';
 import type { ToolCall } from '../core/session.ts';
 import { BOUNDS } from './bounds.ts';
-import { commandKind } from './command-kind.ts';
+import { checksOf, commandKind } from './command-kind.ts';
 import { errorLine, hasTimedOut, isSlip, wasStopped, withoutCd, withoutDirectory } from './command-outcome.ts';
 import { countHeadings, resultOf } from './command-result.ts';
 import { liveFailures } from './live-failures.ts';
@@ -28,8 +28,11 @@ export function findRecentCommands(view: SessionView): RecentCommand[] {
   }
   const live = liveFailures(view);
   const last = [...newest.values()].at(-1)?.turn;
-  const all = [...newest.values()].filter(
-    (entry) => !entry.failed || live.has(entry) || (isLook(entry) && entry.turn === last),
+  const known = [...newest.values()];
+  const all = known.filter(
+    (entry, at) =>
+      (!entry.failed || live.has(entry) || (isLook(entry) && entry.turn === last)) &&
+      !(isUntold(entry.call) && known.slice(at + 1).some((later) => tellsOfSame(later, entry))),
   );
   const failure = all.findLast(
     (entry) => (live.has(entry) && !isLook(entry) && !isSlip(entry.call)) || denial(entry) !== '',
@@ -51,6 +54,18 @@ export function findRecentCommands(view: SessionView): RecentCommand[] {
       const result = results.get(entry);
       return result === undefined ? record : { ...record, result };
     });
+}
+
+function isUntold({ result }: ToolCall): boolean {
+  return result === 'open' || result === 'interrupted';
+}
+
+/** A later run of the same check has a result. */
+function tellsOfSame({ call }: CallView, { call: untold }: CallView): boolean {
+  if (isUntold(call) || call.result === 'refused') return false;
+  const names = checksOf(call.command ?? '').map(({ name }) => name);
+  const wanted = checksOf(untold.command ?? '');
+  return wanted.length > 0 && wanted.every(({ name }) => names.includes(name));
 }
 
 /** What was run: a command line, or a tool of an MCP server with what it was asked. */

@@ -40,6 +40,15 @@ describe('the outcome of a command', (it) => {
     assert.not(hasFailed(ran('docker logs app | tail', 'fatal: connection lost')));
   });
 
+  it('is a failure where a program does not take what it was given', () => {
+    assert.ok(hasFailed(ran('cat -A a.ts | head', "error: unexpected argument '-A' found\n\nUsage: read <FILE>")));
+    assert.ok(hasFailed(ran("cat -A a.ts | sed -n '4,9p'", 'cat: illegal option -- A\nusage: cat [file ...]')));
+    assert.not(hasFailed(ran('cat build.log', "error: unexpected argument '--fast' found")));
+    const loop = 'for f in a b; do echo "== $f"; git diff -- $f; done';
+    assert.ok(hasFailed(ran(loop, '== a\nzsh:2: command not found: git\n== b\nzsh:2: command not found: git')));
+    assert.not(hasFailed(ran(loop, '== a\nzsh:2: command not found: git\n== b\n+ more')));
+  });
+
   it('is told by compilers behind a pipe, in a build alone', () => {
     assert.ok(hasFailed(ran('go build ./... | head -50', './a.go:5:2: undefined: b')));
     assert.ok(hasFailed(ran('go build . | head', '/root/go/x.go:15:2: x requires\n\ty: missing go.sum entry')));

@@ -186,6 +186,22 @@ describe('a command with a text of its own', (it) => {
     assert.is(shown(written), "cat > /tmp/a.ts <<'EOF' …; cp /tmp/a.ts src/a.ts; npm run build");
     assert.match(shown("python3 - <<'PY'\nprint(1)\nPY") ?? '', /print\(1\)/);
   });
+
+  it('is told with the subject of a message, and without what is only set for it', () => {
+    const shown = (command: string) => recent([ran(command)])[0]?.command;
+    const message = 'git commit -m "$(cat <<\'EOF\'\nfix: read tabs\n\nThey were lost.\nEOF\n)"';
+    assert.is(shown(message), 'git commit -m "fix: read tabs"');
+    assert.is(shown(`git add . && ${message} && git push`), 'git add . && git commit -m "fix: read tabs" && git push');
+    assert.is(shown('base=1a2b\nhead=3c4d\ngit diff "$base" "$head"'), 'git diff "$base" "$head"');
+    assert.is(shown('CI=1 npm test'), 'CI=1 npm test');
+  });
+
+  it('is left out where it has no result and a later run of the check has one', () => {
+    const { exitCode: _, ...lost } = { ...ran('python -m pytest tests -v'), result: 'open' as const };
+    const commands = (...calls: readonly ToolCall[]) => recent(calls).map(({ command }) => command);
+    assert.equal(commands(lost, ran('pytest tests --cov', '9 passed')), ['pytest tests --cov']);
+    assert.equal(commands(lost, ran('npm run lint', 'ok')), ['python -m pytest tests -v', 'npm run lint']);
+  });
 });
 
 describe('a command that the tool waited for no longer', (it) => {
