@@ -39,6 +39,20 @@ function firstSaid({ turn }: TurnView): readonly string[] {
   return first?.kind === 'text' ? splitSentences(withoutPastes(first.text)) : [];
 }
 
+const NEEDS = /^(?:so )?i (?:need|have) to (.{8,}?)[.!]?$/i;
+const DOES_IT = /^(?:let me|i['’]ll|i will) (?:do|fix|start) (?:that|this|it|so|both|all)\b/i;
+
+/** `I need to split the parser. Let me do that`: what the agent took on itself when it was asked. */
+export function promisedIn({ turn }: TurnView): string {
+  const said = turn.steps.flatMap((step) => (step.kind === 'text' ? [splitSentences(withoutPastes(step.text))] : []));
+  const needs = said.flatMap((sentences) =>
+    sentences.flatMap((sentence, at) =>
+      DOES_IT.test(sentences[at + 1] ?? '') ? (NEEDS.exec(sentence)?.[1] ?? []) : [],
+    ),
+  );
+  return needs.map(asTitle).find(namesWork) ?? '';
+}
+
 const SEES =
   /^(?:i (?:can |now )?see (?:the|what the) (?:issue|problem|error)s?(?: now| clearly| here| is)*|(?:the|this) (?:issue|problem|error) (?:is|was|seems to be)(?: that)?|the error (?:shows|says|means|indicates)(?: that)?)[ :–—-]+(?!in\b|with\b|and\b)(.{12,})$/i;
 

@@ -26,7 +26,7 @@ export function handedPlan(prompt: string): string | undefined {
 
 const PROPOSED = /<proposed_plan>([\s\S]*?)(?:<\/proposed_plan>|$)/g;
 const TAKEN =
-  /^\s*(?:(?:yes|ok(?:ay)?|great|please|now|go ahead and)[,.! ]+)*(?:implement|execute|carry out|follow|proceed with|go (?:ahead )?with) (?:the|this|that|your) plan\b/i;
+  /^\s*(?:(?:yes|ok(?:ay)?|great|please|now|go ahead and)[,.! ]+)*(?:implement|execute|carry out|follow|proceed with|go (?:ahead )?with) (?:the|this|that|your) (?:(?:proposed|revised|updated|approved|above) )?plan\b/i;
 
 /** Plans that were handed over in a prompt, and those that the agent proposed in words: approved when the next prompt says so. */
 export function spokenPlans(turns: readonly Turn[]): Plan[] {

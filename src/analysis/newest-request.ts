@@ -48,11 +48,23 @@ const GOES_ON = /^(?:continue|proceed|go (?:on|ahead)|keep going|carry on)\b|続
 
 /** The question that a turn asks. */
 export function questionOf({ typed, words }: TurnView): string {
-  const asked = splitSentences(typed || words).filter((sentence) => /[?？]$/.test(sentence));
+  const sentences = splitSentences(typed || words);
+  const asked = sentences.filter((sentence) => /[?？]$/.test(sentence));
+  const before = sentences.slice(
+    0,
+    sentences.findIndex((sentence) => asked.includes(sentence)),
+  );
+  // `What is the best way to do this?` asks about what stands before it.
+  if (asked.length === 1 && POINTS.test(asked[0] ?? '')) {
+    const about = before.find(isTelling)?.replace(/^i have (?=\S)/i, '') ?? '';
+    if (about !== '') return `${about.slice(0, 1).toUpperCase()}${about.slice(1)}`;
+  }
   return (
     asked.map(questionAsImperative).find(isTelling) ?? asked.find((line) => ASKS.test(line) && isTelling(line)) ?? ''
   );
 }
+
+const POINTS = /^(?:so )?(?:what['’]?s|what is|how)\b.{0,40}\b(?:do|doing|handle|approach|solve) (?:this|that|it)\?$/i;
 
 /** `It sounds like a feature, no?` is a remark. */
 const ASKS =

@@ -26,15 +26,28 @@ export function planTitle(plan: string): string {
 }
 
 /** A branch that was begun after the last pull request is for other work. */
-function pullRequestTitle({ calls }: SessionView): string {
+function pullRequestTitle({ calls, turns }: SessionView): string {
   const ran = (command: RegExp) =>
     calls.findLastIndex(({ call, failed }) => command.test(call.command ?? '') && call.result === 'ok' && !failed);
   const at = ran(/\bgh pr (?:create|edit)\b/);
   const created = ran(/\bgit (?:switch (?:-c|--create)|checkout -b|worktree add\b.* -b) /) > at ? undefined : calls[at];
   const [, double, single] =
     /\s(?:--title|-t)[= ](?:"((?:[^"\\]|\\.)*)"|'([^']*)')/.exec(created?.call.command ?? '') ?? [];
-  return double ?? single ?? '';
+  const title = double ?? single ?? '';
+  return isLeft(title, turns.slice(created?.turn ?? 0)) ? '' : title;
 }
+
+/** Of two requests since, the newest speaks of something else. */
+function isLeft(title: string, since: SessionView['turns']): boolean {
+  const asked = since.filter(({ kind }) => kind === 'goal' || kind === 'question');
+  const last = asked.at(-1);
+  if (last === undefined || asked.length < 2) return false;
+  const said = subjectWords(`${last.words}\n${last.closing.slice(0, HEAD)}`);
+  const words = [...subjectWords(title)];
+  return words.filter((word) => said.has(word)).length * 2 <= words.length;
+}
+
+const HEAD = 400;
 
 /** A plan or a design that the session wrote down says in its heading what it is for. */
 function documentTitle({ calls }: SessionView): string {

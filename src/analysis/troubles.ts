@@ -13,7 +13,8 @@ const TROUBLE =
 /** What the user of a turn says that is wrong, without the log below it; empty when nothing is. */
 export function troubleOf({ words }: TurnView): string {
   const sentences = splitSentences((words.split('\n')[0] ?? '').replace(ADDRESS, '').replace(PRINTED, ''));
-  const said = sentences.map((sentence) => sentence.replace(BESIDE, '').replace(LEAD, '')).find(isTrouble) ?? '';
+  const plain = sentences.map((sentence) => sentence.replace(BESIDE, '').replace(LEAD, ''));
+  const said = plain.find(isTrouble) ?? pointedAt(plain);
   return said === '' ? '' : `Investigate: ${said.replace(ANNOUNCED_TROUBLE, '')}`;
 }
 
@@ -21,6 +22,14 @@ const ADDRESS = / (?:at|on) https?:\S+/g;
 /** A log, or what is told and wanted beside it. */
 const BESIDE = /: *\[.*$|, (?:can|could|would|please|they|but|and|so)\b.*$/;
 const LEAD = /^(?:(?:ok(?:ay)?|so|now|wait|also|hm+|is that|i(?:['’]?ve)? (?:just )?noticed(?: that)?)[\s,.]+)+/i;
+
+const MENDS_THIS = /\b(?:fix|resolve|solve|mend|investigate|debug)\b.{0,40}\bthis (?:bug|issue|problem|error)\b/i;
+
+/** `The list shows old names. Fix this bug`: the trouble is told right before. */
+function pointedAt(sentences: readonly string[]): string {
+  const told = sentences[sentences.findIndex((sentence) => MENDS_THIS.test(sentence)) - 1] ?? '';
+  return isTelling(told) && told.length <= MAX_REPORTED && asImperative(told) === '' ? told : '';
+}
 
 /** Neither a point of a list nor an order that speaks of a trouble. */
 function isTrouble(sentence: string): boolean {

@@ -1,7 +1,8 @@
-import { diagnosedIn, reportedIn, setOutIn } from './agent-names.ts';
+import { diagnosedIn, promisedIn, reportedIn, setOutIn } from './agent-names.ts';
 import { isDense } from './cues.ts';
 import { findDeliveries } from './deliveries.ts';
 import { fit } from './fit-line.ts';
+import { ordersPlan } from './handed-plan.ts';
 import { asImperative } from './imperative.ts';
 import { questionOf, takenIn } from './newest-request.ts';
 import { imperativeOf } from './order-of-prompt.ts';
@@ -9,6 +10,7 @@ import { isStatement } from './requests.ts';
 import { splitSentences, subjectWords } from './sentences.ts';
 import type { SessionView, TurnView } from './session-view.ts';
 import { isTelling } from './telling.ts';
+import { planTitle } from './title-of-work.ts';
 import { troubleOf } from './troubles.ts';
 import { isRule } from './user-rules.ts';
 
@@ -19,8 +21,15 @@ const MIN_ORDER = 4;
 export function nameOfTurn(view: SessionView, turn: TurnView): string {
   if (turn.kind === 'command') return '';
   const asked = askedIn(view, turn);
-  if (TROUBLE.test(asked) || isDense(asked) || (subjectWords(asked).size >= MIN_ORDER && !POINTING.test(asked)))
+  if (
+    TROUBLE.test(asked) ||
+    isDense(asked) ||
+    ordersPlan(turn.turn.prompt) ||
+    (subjectWords(asked).size >= MIN_ORDER && !POINTING.test(asked))
+  )
     return asked;
+  const promised = /[?？]$/.test(asked) ? promisedIn(turn) : '';
+  if (promised !== '') return promised;
   const said = saidIn(view, turn);
   if (asked === '') return said || plainWordsOf(turn);
   return said !== '' && (said === committedIn(view, turn) || sharesWords(asked, said)) ? said : asked;
@@ -35,12 +44,19 @@ const ASKING = new Set(['goal', 'question', 'answer', 'agreement']);
 function askedIn(view: SessionView, turn: TurnView): string {
   if (!ASKING.has(turn.kind)) return '';
   return firstTelling([
+    () => takenPlan(view, turn),
     () => takenIn(view, turn),
     () => withoutPointer(imperativeOf(turn)),
     () => troubleOf(turn),
     () => imperativeOf(turn),
     () => questionOf(turn),
   ]);
+}
+
+/** `Implement the proposed plan`: the newest plan that was agreed to says what. */
+function takenPlan({ session, turns }: SessionView, turn: TurnView): string {
+  const isNewest = turns.findLast((one) => ordersPlan(one.turn.prompt)) === turn;
+  return isNewest ? planTitle(session.plans.findLast(({ approved }) => approved)?.text ?? '') : '';
 }
 
 /** `Make this last`: the trouble that is told beside it names it better. */

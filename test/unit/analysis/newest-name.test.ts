@@ -124,6 +124,39 @@ describe('the name of the newest request', (it) => {
     assert.is(summary([older, open(need)]), 'A setting for the polarity of the probe');
   });
 
+  it('is what stands before words that only point at it', () => {
+    const told = 'After a reload the footer shows the old price. Investigate why and fix this bug';
+    assert.is(summary([open(told, edited('footer.ts'))]), 'Investigate: After a reload the footer shows the old price');
+    const asked =
+      'I have two billing scripts that live outside of this repository. They are: /srv/bills and /srv/invoices. Whats the best way to do this?';
+    assert.match(summary([open(asked, ran('ls /a'))]), /^Two billing scripts that live outside/);
+  });
+
+  it('is what the agent took on itself when it was asked', () => {
+    const said = 'It asks for folders by feature. I need to split the billing module by feature. Let me do that.';
+    const turn = open('Stop. What does LAYOUT.md say? You are to follow it.', said, edited('billing/a.ts'));
+    assert.is(summary([older, turn]), 'Split the billing module by feature');
+  });
+
+  it('is that of the plan which is to be carried out', () => {
+    const plan = '<proposed_plan>\n# Round prices at the till\n\n- Round them once\n</proposed_plan>';
+    const set = 'I will keep the two notes of others as they are. Rounding first.';
+    const turns = [turnOf('Plan it', plan), open('Implement the proposed plan.', set, edited('till.ts'))];
+    assert.is(summary(turns, { branch: 'prices-of-the-till' }), 'Round prices at the till');
+  });
+
+  it('is not that of a pull request which was opened for something else', () => {
+    const opened = turnOf('open a pr', ran('gh pr create --title "docs: describe the wire format"'), 'Opened.');
+    const turns = [
+      turnOf('Describe the wire format', edited('wire.md'), 'Described.'),
+      opened,
+      turnOf('Are the vault keys stored for the republisher?', 'No, for the recovery of a session.'),
+      turnOf('Where do the vault keys get derived from on login?', 'From the wallet of the user.'),
+    ];
+    assert.not.match(summary(turns), /^docs: describe/);
+    assert.match(summary(turns.slice(0, 3)), /wire format/i);
+  });
+
   it('is not that of work which nobody speaks of any more', () => {
     const asked = turnOf('what would it cost to keep all of the pictures?', 'About two euros a month.');
     assert.is(summary([older, asked]), 'Add a banner to the settings page');
