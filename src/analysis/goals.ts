@@ -2,6 +2,8 @@ import { defined } from '../core/defined.ts';
 import { isChore } from './agent-names.ts';
 import { BOUNDS } from './bounds.ts';
 import { primaryRequest } from './compaction.ts';
+import { goalOfPlan } from './goal-of-plan.ts';
+import { handedPlan } from './handed-plan.ts';
 import { asImperative } from './imperative.ts';
 import { inFlight } from './in-flight.ts';
 import { machinePrompt } from './machine-prompt.ts';
@@ -262,6 +264,8 @@ function goesOnWith(view: SessionView, turn: TurnView): TurnView | undefined {
 export function requestText(view: SessionView, turn: TurnView): string {
   const gone = goesOnWith(view, turn);
   if (gone !== undefined) return requestText(view, gone);
+  const plan = planOrdered(view, turn);
+  if (plan !== '') return plan;
   const isCommand = isCommandLine(turn.turn.prompt);
   const typed = isCommand ? turn.turn.prompt : taskOf(turn.words);
   const isWhole = turn.kind === 'goal' || turn.kind === 'question';
@@ -274,6 +278,24 @@ export function requestText(view: SessionView, turn: TurnView): string {
   return before === undefined ? own : `${own}${saidTo(before, turn)}`;
 }
 
+/** The plan that a prompt hands over, or that was approved for a question: what it is for, not its background. */
+function planOrdered({ session, calls }: SessionView, { number, words, turn }: TurnView): string {
+  const handed = handedPlan(turn.prompt);
+  const isTaken =
+    handed === undefined &&
+    /[?？]/.test(words) &&
+    calls.some(({ call, turn }) => turn === number && EXIT_PLAN.test(call.tool) && call.result === 'ok');
+  const plan = isTaken ? session.plans.findLast(({ approved }) => approved)?.text : handed;
+  const goal = goalOfPlan(plan ?? '');
+  return goal === '' ? '' : orderOf(goal);
+}
+
+function orderOf(goal: string): string {
+  return cutWords(`Implement the plan: ${goal}`, BOUNDS.current_task.length - 60);
+}
+
+const EXIT_PLAN = /^exit_?plan_?mode$/i;
+
 function hasWords({ turn }: TurnView): boolean {
   return turn.prompt !== '' && !isOwnCommand(turn.prompt);
 }
@@ -283,6 +305,8 @@ function goalTurns(view: SessionView): TurnView[] {
 }
 
 function goalText(turn: TurnView): string {
+  const goal = goalOfPlan(handedPlan(turn.turn.prompt) ?? '');
+  if (goal !== '') return orderOf(goal);
   if (turn.words === '')
     return cutWords(machinePrompt(turn.turn.prompt)?.words || turn.turn.prompt, BOUNDS.problem.length);
   const [command = ''] = isCommandLine(turn.turn.prompt) ? turn.turn.prompt.split(/\s/) : [];

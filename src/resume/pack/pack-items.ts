@@ -178,7 +178,14 @@ const SAME_START = 200;
 
 function isSameStart(one: string, other: string): boolean {
   const length = Math.min(one.length, other.length) - 1;
-  return other.includes(one) || (length >= SAME_START && one.slice(0, length) === other.slice(0, length));
+  const isCut = length >= SAME_START && one.slice(0, length) === other.slice(0, length);
+  return other.includes(one) || isCut || beginsAlike(one, other) || beginsAlike(other, one);
+}
+
+/** `Build a map with… — then: commit` begins like what was cut in it. */
+function beginsAlike(cut: string, whole: string): boolean {
+  const at = cut.indexOf('…');
+  return at >= SAME_START && whole.startsWith(cut.slice(0, at).trimEnd());
 }
 
 function sessionLists({ checkpoint: { note } }: PackInput): Ranked[] {

@@ -103,7 +103,7 @@ describe('problem, intent and task', (it) => {
     const session = sessionOf([{ ...turnOf(`${lead}\n\n${plan}`, edited('src/lexer.ts')), outcome: 'open' }]);
     const { analysis, summary } = analyzeSession({ session, changes: [] });
     assert.is(summary, 'Split the reader');
-    assert.match(analysis.session_intent, /^Implement this plan: Split the reader/);
+    assert.match(analysis.session_intent, /^Implement the plan: Split the reader/);
     assert.equal(analysis.next_actions, ['Document it in `docs/reader.md`']);
     const done = [
       turnOf(`${lead}\n\n${plan}`, edited('src/lexer.ts'), 'All of it is done.'),

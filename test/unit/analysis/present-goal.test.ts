@@ -18,7 +18,7 @@ describe('what the session is about now', (it) => {
     const found = analyze([implemented, open(turnOf(asked, read('src/connection.rs')))]);
     assert.is(found.session_intent, asked);
     assert.match(found.summary, /^Track when each token/);
-    assert.match(found.problem, /^Implement the following plan/);
+    assert.match(found.problem, /^Implement the plan: Bridge to the panels$/);
   });
 
   it('is the question for which the agent went to work', () => {

@@ -4,12 +4,49 @@ import { imperativeOf } from '../../../src/analysis/order-of-prompt.ts';
 import { promptKind } from '../../../src/analysis/prompt-kind.ts';
 import { promptTurn } from '../../../src/analysis/session-view.ts';
 import { taskOf } from '../../../src/analysis/task-of-prompt.ts';
-import type { Turn } from '../../../src/core/session.ts';
+import type { ToolCall, Turn } from '../../../src/core/session.ts';
 import { edited, ran, sessionOf, turnOf } from '../../support/session-of.ts';
 import { describe } from '../../support/suite.ts';
 
 const order = (prompt: string) => imperativeOf(promptTurn(prompt));
 const found = (...turns: Turn[]) => analyzeSession({ session: sessionOf(turns), changes: [] });
+
+describe('the task of a plan', (it) => {
+  const plan = [
+    '# Plan: Warm colours for the map',
+    '## Context',
+    'The map uses grey tiles and thin lines. The goal is a warm map that is easy to read. It is large.',
+    '## Changes',
+    '1. Edit `tiles.css`',
+  ].join('\n\n');
+  const told = 'Implement the plan: Warm colours for the map: The goal is a warm map that is easy to read.';
+
+  it('is its title and what it is for, not how things were', () => {
+    const handed = turnOf(`Implement the following plan:\n\n${plan}`, edited('tiles.css'));
+    const { current_task, session_intent } = found(handed).analysis;
+    assert.equal([current_task, session_intent], [told, told]);
+    const bare = turnOf(
+      `Implement the following plan:\n\n${plan.replace(/The goal is.*read\. /, '')}`,
+      edited('a.css'),
+    );
+    assert.is(found(bare).analysis.current_task, 'Implement the plan: Warm colours for the map');
+  });
+
+  it('has the points of what is wanted', () => {
+    const text =
+      '# Two maps\n\n## Context\n\nThere is one map. The user wants to:\n1. See two maps\n2. Swap them\n\n## Steps\n';
+    const { current_task } = found(turnOf(`Implement this plan:\n\n${text}`, edited('a.css'))).analysis;
+    assert.is(current_task, 'Implement the plan: Two maps: The user wants to: 1. See two maps 2. Swap them');
+  });
+
+  it('takes the place of the question for which it was approved', () => {
+    const approved: ToolCall = { tool: 'ExitPlanMode', action: 'plan', paths: [], result: 'ok' };
+    const asked = 'The map is hard to read. What is the best way to change this?';
+    const turn: Turn = { ...turnOf(asked, 'I look.', approved, edited('tiles.css')), outcome: 'open' };
+    const session = sessionOf([turn], { plans: [{ text: plan, approved: true }] });
+    assert.is(analyzeSession({ session, changes: [] }).analysis.current_task, told);
+  });
+});
 
 describe('the task in a prompt', (it) => {
   it('stands behind a role, and under its heading', () => {

@@ -242,6 +242,12 @@ describe('buildPack', (it) => {
     const { text } = buildPack({ checkpoint, now, files: [], format: 'text' }, roomy);
     assert.not.match(text, 'Intent: ');
     assert.match(text, 'Problem: Users are logged out.');
+    const then = { ...analysis, current_task: `${task.slice(0, 240)}… — then: commit` };
+    const again = buildPack(
+      { checkpoint: sampleCheckpoint(sampleNote({}, then)), now, files: [], format: 'text' },
+      roomy,
+    );
+    assert.not.match(again.text, 'Intent: ');
   });
 
   it('names the last failure that no later run settled', () => {
