@@ -37,9 +37,12 @@ export function statements(pack: string, { session, text }: Cut): Statement[] {
 /** Words such as ‘Finish:’ and ‘(in progress)’, beside those that say how far it has come, put a task into a sentence. */
 const FRAMING = 2;
 
+const HOW_FAR =
+  /\(last begun: |; since then (?:started|edited|ran) |; edited since: |^Redo the edit of |, which was not applied|^Run again |it failed because it ran in /g;
+
 /** A task may be worded anew, but not out of words that nobody used. */
 function isBorneOut(task: string, known: ReadonlySet<string>): boolean {
-  const words = wordsOf(task.replace(/\(last begun: |; since then (?:started|edited|ran) |; edited since: /g, ' '));
+  const words = wordsOf(task.replace(HOW_FAR, ' '));
   const unknown = words.filter((word) => !known.has(word)).length;
   return unknown <= Math.max(FRAMING, 0.2 * words.length);
 }

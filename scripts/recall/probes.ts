@@ -128,10 +128,18 @@ function commandOf(call: RawCall): string {
   return isShell ? line.trim().replace(/^(?:(?:cd|source|\.) \S+ && )+/, '') : '';
 }
 
+/** Where the output went, and the document that a message was read from, say nothing of what was run. */
+function withoutPlumbing(command: string): string {
+  return command
+    .replace(/(?:\s+2>&1)?(?:\s*\|\s*(?:tail|head)\b[^|&;]*)?$/, '')
+    .replace(/\s+-m "\$\(cat\b.*$/, '')
+    .trim();
+}
+
 /** What was run; the step into a directory before it says nothing of it. */
 function commands(calls: readonly RawCall[]): string[] {
   return calls
-    .map((call) => commandOf(call).replace(/^cd \S+(?:\s*(?:&&|;)|\n)\s*/, ''))
+    .map((call) => withoutPlumbing(commandOf(call).replace(/^cd \S+(?:\s*(?:&&|;)|\n)\s*/, '')))
     .filter((command) => command !== '' && !command.startsWith('*** Begin Patch'));
 }
 
