@@ -41,8 +41,8 @@ describeInBrowser('lanes, sessions and their graph in a browser', (it) => {
           assert.equal(rules[0], 'switched from main to feature');
           assert.match(rules[1] ?? '', /^HEAD moved to [0-9a-f]{7} One$/);
           assert.match(rules.slice(2).join(), /^commit [0-9a-f]{7} Three,commit [0-9a-f]{7} Two$/);
-          const cards = await page.locator('.session-card').allTextContents();
-          assert.match(cards[0] ?? '', /detached HEAD in beside/);
+          // The page may still be drawing its cards.
+          await page.locator('.session-card', { hasText: 'detached HEAD in beside' }).waitFor();
           const session = page.locator('.session-card', { hasText: 'Claude Code' });
           await session.filter({ hasText: /^▾Rotate the tokens on use.*2 turns.*context 45 %/ }).waitFor();
           assert.is(await session.locator('.gauge-mark:not(.compaction)').count(), 4, 'a mark for each save');
