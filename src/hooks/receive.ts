@@ -63,7 +63,9 @@ export async function receive(delivery: Delivery, world: World): Promise<void> {
   const answering = new HookBoundary({ agent: hooks.agent, part: own }, world);
   const event = await answering.runLogged('payload', async () => {
     const parsed = hooks.parse(payload);
-    if (parsed === undefined || (await isSubagents(parsed, hooks))) return undefined;
+    if (parsed === undefined) return undefined;
+    // A disk that fails to read a transcript is no reason to save nothing.
+    if (await answering.runLogged('transcript', () => isSubagents(parsed, hooks))) return undefined;
     return withTranscript(parsed, hooks, world);
   });
   const reached = delivery.async ? { ...hooks, speaksAt: () => false, showsAt: () => false } : hooks;

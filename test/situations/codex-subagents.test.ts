@@ -33,6 +33,17 @@ describe('a subagent of Codex', (it) => {
 
   it('is told from a session of the user', () => withRepo(async (repo) => assert.is(await turnOf(repo, 'vscode'), 1)));
 
+  it('is not suspected where a transcript cannot be read', () =>
+    withRepo(async (repo) => {
+      repo.commit('begin');
+      const unreadable = { transcript_path: repo.home };
+      await fire(repo, { ...start('startup'), ...unreadable }, options);
+      await fire(repo, { ...prompt('1'), ...unreadable }, options);
+      repo.write('a.txt', 'one\n');
+      await fire(repo, { ...stop('1'), ...unreadable }, options);
+      assert.is(checkpointCount(repo), 1);
+    }));
+
   it('is saved before it runs a command that destroys work', () =>
     withRepo(async (repo) => {
       repo.commit('begin');
@@ -44,6 +55,6 @@ describe('a subagent of Codex', (it) => {
         ...rollout(repo, { subagent: { other: 'guardian' } }),
       };
       await fire(repo, command, options);
-      assert.is(await checkpointCount(repo), 1);
+      assert.is(checkpointCount(repo), 1);
     }));
 });
